@@ -1,0 +1,103 @@
+"""Chassis of every shape: towers, cubes, racks, open frames and servers with a board built in.
+
+Holds the figures as published or measured; which planes follow from them is the geometry's affair.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rigwright.parts.fan import FanSize
+from rigwright.parts.motherboard import Motherboard
+from rigwright.parts.part import Amount, Few, Mm, Names, Part, Record, Text
+
+ChassisType = Literal[
+    "mid_tower",
+    "full_tower",
+    "super_tower",
+    "dual_system",
+    "cube",
+    "sff",
+    "rack_2u",
+    "rack_3u",
+    "rack_4u",
+    "open_frame",
+]
+Up = Literal["+y", "-y", "+z", "-x"]
+
+
+class FanMount(Record, frozen=True):
+    """A wall that takes fans, and each set of them that it takes."""
+
+    location: Text
+    sizes: Annotated[tuple[FanSize, ...], Field(max_length=16)] = ()
+
+
+class RadiatorMount(Record, frozen=True):
+    """A wall that takes a radiator up to a length."""
+
+    location: Text
+    max_mm: Mm | None = None
+
+
+class IncludedFan(Record, frozen=True):
+    """Fans that come with the chassis; 25 mm thick unless the maker says otherwise."""
+
+    count: Few
+    size_mm: Mm | None = None
+    thickness_mm: Mm = 25.0
+    location: Text | None = None
+
+
+class Chassis(Part, frozen=True):
+    """An enclosure; `board` is set where a server's board cannot be exchanged."""
+
+    kind: Literal["chassis"] = "chassis"
+    chassis_type: ChassisType
+    width_mm: Mm | None = None
+    height_mm: Mm | None = None
+    depth_mm: Mm | None = None
+    body_width_mm: Mm | None = None
+    body_height_mm: Mm | None = None
+    body_depth_mm: Mm | None = None
+    up: Up = "+y"
+    motherboard_form_factors: Names = ()
+    expansion_slots: Few | None = None
+    half_height_slots: Few | None = None
+    vertical_slots: Few | None = None
+    vertical_gap_to_panel_mm: Mm | None = None
+    max_gpu_length_mm: Mm | None = None
+    max_gpu_length_condition: Text = "unspecified"
+    max_gpu_length_with_front_fan_mm: Mm | None = None
+    max_gpu_length_front_rad_mm: Mm | None = None
+    max_gpu_length_with_hdd_cage_mm: Mm | None = None
+    max_gpu_length_with_reservoir_mm: Mm | None = None
+    max_gpu_length_vertical_mm: Mm | None = None
+    max_gpu_height_mm: Mm | None = None
+    max_gpu_thickness_vertical_mm: Mm | None = None
+    max_gpu_thickness_recommended_mm: Mm | None = None
+    max_cpu_cooler_height_mm: Mm | None = None
+    below_board_mm: Mm | None = None
+    above_board_mm: Mm | None = None
+    max_board_depth_mm: Mm | None = None
+    max_psu_length_mm: Mm | None = None
+    psu_form_factors: Names | None = None
+    psu_count: Few | None = None
+    psu_position: Text | None = None
+    fan_mounts: Annotated[tuple[FanMount, ...], Field(max_length=32)] | None = None
+    radiator_support: Annotated[tuple[RadiatorMount, ...], Field(max_length=32)] | None = None
+    front_radiator_count: Few | None = None
+    included_fans: Annotated[tuple[IncludedFan, ...], Field(max_length=32)] | None = None
+    included_fans_text: Text = ""
+    side_panel: Text | None = None
+    weight_kg: Amount | None = None
+    riser_included: bool | None = None
+    riser_generation: Few | None = None
+    rack_units: Few | None = None
+    fhfl_cards: bool | None = None
+    max_double_width_gpus: Few | None = None
+    gpu_positions: Few | None = None
+    x16_connectors: Few | None = None
+    board: Motherboard | None = None

@@ -1,0 +1,31 @@
+"""Processor coolers, air and all-in-one.
+
+Outer dimensions over the fans; an all-in-one has a radiator instead of a height.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rigwright.parts.fan import FanSize
+from rigwright.parts.part import Amount, Mm, Names, Part, Watts
+
+
+class Cooler(Part, frozen=True):
+    """A processor cooler with its fans."""
+
+    kind: Literal["cooler"] = "cooler"
+    cooler_type: Literal["air", "aio"]
+    height_mm: Mm | None = None
+    width_mm: Mm | None = None
+    depth_mm: Mm | None = None
+    radiator_mm: Mm | None = None
+    radiator_thickness_mm: Mm | None = None
+    total_thickness_with_fans_mm: Mm | None = None
+    fans: Annotated[tuple[FanSize, ...], Field(max_length=16)] | None = None
+    cooling_class_w: Watts | None = None
+    sockets: Names = ()
+    weight_kg: Amount | None = None
+    ram_clearance_mm: Mm | None = None

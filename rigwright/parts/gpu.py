@@ -1,0 +1,69 @@
+"""Graphics and accelerator cards.
+
+Dimensions are the card's own: length from the inside of its bracket, height from the bottom of the
+edge connector, thickness over backplate and cooler. Where a card sits is not known here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rigwright.parts.part import Amount, Count, Few, Mm, Names, Part, Record, Text, Watts
+
+GpuCooler = Literal["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
+PlugType = Literal["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"]
+
+
+class PowerConnector(Record, frozen=True):
+    """Plugs of one type on a card; `eps8` is the CPU-keyed plug, not a PCIe 8-pin."""
+
+    type: PlugType
+    count: Few
+
+
+class Nvlink(Record, frozen=True):
+    """Bridge support: the generation, and the card spacings in slots that bridges exist for."""
+
+    generation: Few | None = None
+    bridge_slot_spacings: tuple[Few, ...] = ()
+
+
+class Gpu(Part, frozen=True):
+    """A card as it is sold, cooler included."""
+
+    kind: Literal["gpu"] = "gpu"
+    chip: Text | None = None
+    vendor: Text | None = None
+    segment: Text | None = None
+    length_mm: Mm | None = None
+    height_mm: Mm | None = None
+    thickness_mm: Mm | None = None
+    slots_occupied: Annotated[float, Field(strict=True, ge=0, le=16)] | None = None
+    bracket_slots: Few | None = None
+    low_profile: bool | None = None
+    cooler: GpuCooler
+    fan_count: Few | None = None
+    radiator_mm: Mm | None = None
+    exhaust: Text | None = None
+    recess_mm: Mm | None = None
+    board_power_w: Watts | None = None
+    max_power_limit_w: Watts | None = None
+    min_power_limit_w: Watts | None = None
+    transient_peak_w: Watts | None = None
+    power_connectors: Annotated[tuple[PowerConnector, ...], Field(max_length=8)] | None = None
+    power_connector_edge: Literal["top", "rear_end"] | None = None
+    vram_gb: Amount | None = None
+    vram_type: Text | None = None
+    memory_bandwidth_gb_s: Amount | None = None
+    fp32_tflops: Amount | None = None
+    fp16_tensor_tflops_dense: Amount | None = None
+    generation: Few | None = None
+    lanes: Few | None = None
+    nvlink: Nvlink | None = None
+    noise_dba: Amount | None = None
+    weight_g: Amount | None = None
+    launch_price_usd: Count | None = None
+    chip_msrp_usd: Count | None = None
+    opendb_ids: Names = ()

@@ -1,0 +1,93 @@
+"""Motherboards: the slots, what shares lanes with what, and the sockets for everything else.
+
+`width_mm` runs along the rear panel (305 on ATX), `depth_mm` from the rear edge forward. A slot's
+`position` is set only where a basis for it is known; `position_guess` is never more than a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rigwright.parts.part import Amount, Count, Few, Mm, Name, Names, Part, Record, Text
+
+LaneSource = Literal["cpu", "cpu1", "cpu2", "chipset", "plx"]
+Lanes = Annotated[int, Field(strict=True, ge=0, le=32)]
+
+
+class Slot(Record, frozen=True):
+    """A PCIe connector; `name` is what is printed beside it on the board."""
+
+    name: Name
+    position: Few | None = None
+    position_basis: Text | None = None
+    position_guess: Few | None = None
+    mechanical_lanes: Lanes | None = None
+    electrical_lanes: Lanes | None = None
+    generation: Few | None = None
+    source: LaneSource | None = None
+    open_ended: bool | None = None
+    notes: Text = ""
+
+
+class LaneRule(Record, frozen=True):
+    """Widths that hold once all conditions are met; later rules win, 0 switches a slot off."""
+
+    populated: Names = ()
+    empty: Names = ()
+    m2: Names = ()
+    cpu: Text | None = None
+    lanes: Annotated[Mapping[str, Lanes], Field(max_length=64)] = Field(default_factory=dict)
+    note: Text = ""
+
+
+class M2Slot(Record, frozen=True):
+    """An M.2 socket and the connectors that it takes lanes from."""
+
+    name: Text | None = None
+    generation: Few | None = None
+    lanes: Lanes | None = None
+    source: LaneSource | None = None
+    shares_with: Names | None = None
+
+
+class Obstruction(Record, frozen=True):
+    """Something on the board that may stand in the way of a card."""
+
+    type: Text
+    affects: Names = ()
+    height_mm: Mm | None = None
+    note: Text = ""
+
+
+class Motherboard(Part, frozen=True):
+    """A board, or the fixed board inside a server chassis."""
+
+    kind: Literal["motherboard"] = "motherboard"
+    form_factor: Text | None = None
+    width_mm: Mm | None = None
+    depth_mm: Mm | None = None
+    socket: Text | None = None
+    cpu_sockets: Few | None = None
+    chipset: Text | None = None
+    ram_type: Text | None = None
+    ram_slots: Few | None = None
+    max_ram_gb: Amount | None = None
+    expansion_positions: Few | None = None
+    slots: Annotated[tuple[Slot, ...], Field(max_length=64)] | None = None
+    known_spacing: Annotated[Mapping[str, Few], Field(max_length=64)] = Field(default_factory=dict)
+    lane_rules: Annotated[tuple[LaneRule, ...], Field(max_length=64)] = ()
+    m2_slots: Annotated[tuple[M2Slot, ...], Field(max_length=64)] | None = None
+    eps_8pin: Few | None = None
+    eps_4pin: Few | None = None
+    extra_pcie_power: Text | None = None
+    obstructions: Annotated[tuple[Obstruction, ...], Field(max_length=64)] = ()
+    bifurcation_support: Names | None = None
+    iommu_notes: Text = ""
+    cpu_lanes_total: Count | None = None
+    gpu_slots: Few | None = None
+    generation: Few | None = None
+    topology: Text = ""
+    evidence: Names = ()

@@ -1,0 +1,31 @@
+"""Network cards: ports, link, size and power.
+
+`edge_connector_lanes` is the length of the card edge, `pcie_lanes` what it uses of it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rigwright.parts.part import Amount, Few, Mm, Part, Text, Watts
+
+
+class Nic(Part, frozen=True):
+    """A network card that takes a slot."""
+
+    kind: Literal["nic"] = "nic"
+    ports: Few | None = None
+    port_type: Text | None = None
+    max_speed_gbps: Amount | None = None
+    infiniband: bool | None = None
+    pcie_gen: Few | None = None
+    pcie_lanes: Few | None = None
+    edge_connector_lanes: Few | None = None
+    profile: Text | None = None
+    slot_width: Few | None = None
+    length_mm: Mm | None = None
+    card_height_mm: Mm | None = None
+    tdp_typ_w: Watts | None = None
+    tdp_max_w: Watts | None = None
+    needs_airflow: bool | None = None
+    price_used_usd: Amount | None = None

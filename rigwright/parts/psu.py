@@ -1,0 +1,55 @@
+"""Power supplies: ratings, plugs, and what is left of the rating on other mains voltages.
+
+A plug count of `None` is unknown; 0 means the supply is known to have none.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rigwright.parts.part import Few, Mm, Part, Record, Text, Watts
+
+Volts = Annotated[float, Field(strict=True, ge=0, le=1_000)]
+
+
+class PsuConnectors(Record, frozen=True):
+    """Plugs at the ends of the cables; `pcie_8pin` counts 6+2 plugs, not cables."""
+
+    pcie_8pin: Few | None = None
+    pcie_8pin_cables: Few | None = None
+    conn_16pin: Few | None = None
+    conn_16pin_type: Text | None = None
+    eps_8pin: Few | None = None
+    sata: Few | None = None
+    molex: Few | None = None
+
+
+class Derating(Record, frozen=True):
+    """Usable watts within a range of mains voltage; 0 means not rated for it."""
+
+    vac_min: Volts
+    vac_max: Volts
+    watts: Watts
+
+
+class Psu(Part, frozen=True):
+    """A power supply or one module of a redundant set."""
+
+    kind: Literal["psu"] = "psu"
+    watts: Watts
+    form_factor: Text | None = None
+    length_mm: Mm | None = None
+    width_mm: Mm | None = None
+    height_mm: Mm | None = None
+    efficiency: Text | None = None
+    modular: Text | None = None
+    connectors: PsuConnectors | None = None
+    side_connectors: bool | None = None
+    ac_inlet: Text | None = None
+    input_voltage_note: Text = ""
+    derating: Annotated[tuple[Derating, ...], Field(max_length=16)] | None = None
+    atx_version: Text | None = None
+    redundant: bool | None = None
+    redundancy_config: Text | None = None
