@@ -1,0 +1,55 @@
+"""A number together with where it comes from: published, derived, assumed or unknown.
+
+Knows nothing about rules; it lets them say which record fields an answer rests on and whether it is an estimate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Basis(Enum):
+    """How a figure was obtained."""
+
+    PUBLISHED = "published"
+    MEASURED = "measured"
+    DERIVED = "derived"
+    ASSUMED = "assumed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A value with its basis and the record fields (`part-id.field`) it rests on.
+
+    An UNKNOWN figure still carries a drawable stand-in value; rules must not use it.
+    """
+
+    value: float
+    basis: Basis
+    rests_on: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """False when no rule may use the value."""
+        return self.basis is not Basis.UNKNOWN
+
+    @property
+    def estimate(self) -> bool:
+        """True when a finding that rests on it must say "estimate" and be at most a warning."""
+        return self.basis is Basis.ASSUMED
+
+    def shifted(self, by: float, basis: Basis | None = None) -> Figure:
+        """The value plus `by`, derived from the same records unless another basis is named."""
+        return Figure(self.value + by, basis or self.basis, self.rests_on)
+
+
+def field_of(part_id: str, field: str) -> str:
+    """The address of one figure of one record."""
+    return f"{part_id}.{field}"
+
+
+def published(part_id: str, field: str, value: float) -> Figure:
+    """A figure that stands in the record itself."""
+    return Figure(value, Basis.PUBLISHED, (field_of(part_id, field),))

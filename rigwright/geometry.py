@@ -1,0 +1,158 @@
+"""Axis-aligned boxes, quarter turns and rays in millimetres: everything that fit is decided with.
+
+Knows no computer part. All boxes live in one right-handed frame; parts turn by quarter turns only, so a box
+stays a box and overlaps and gaps are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+AXES = ("x", "y", "z")
+
+
+class Vec(NamedTuple):
+    """A point or direction, millimetres."""
+
+    x: float
+    y: float
+    z: float
+
+    def plus(self, other: Vec) -> Vec:
+        """Sum of both vectors."""
+        return Vec(self.x + other.x, self.y + other.y, self.z + other.z)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A closed axis-aligned box from `low` to `high`, millimetres."""
+
+    low: Vec
+    high: Vec
+
+    @staticmethod
+    def of(x: tuple[float, float], y: tuple[float, float], z: tuple[float, float]) -> Box:
+        """Box from its three intervals, each given in any order."""
+        lo, hi = zip(*(sorted(interval) for interval in (x, y, z)), strict=True)
+        return Box(Vec(*lo), Vec(*hi))
+
+    @property
+    def size(self) -> Vec:
+        """Edge lengths."""
+        return Vec(*(h - l for l, h in zip(self.low, self.high, strict=True)))
+
+    @property
+    def centre(self) -> Vec:
+        """Middle of the box."""
+        return Vec(*((h + l) / 2 for l, h in zip(self.low, self.high, strict=True)))
+
+    def interval(self, axis: int) -> tuple[float, float]:
+        """Extent along one axis (0, 1, 2)."""
+        return self.low[axis], self.high[axis]
+
+    def moved(self, offset: Vec) -> Box:
+        """The box shifted by `offset`."""
+        return Box(self.low.plus(offset), self.high.plus(offset))
+
+    def grown(self, margin: float) -> Box:
+        """The box with every face moved outward by `margin`."""
+        m = Vec(margin, margin, margin)
+        return Box(Vec(*(l - d for l, d in zip(self.low, m, strict=True))), self.high.plus(m))
+
+    def contains(self, other: Box, tolerance: float = 0.0) -> bool:
+        """True when `other` lies inside, up to `tolerance`."""
+        inside_low = all(o >= s - tolerance for o, s in zip(other.low, self.low, strict=True))
+        return inside_low and all(o <= s + tolerance for o, s in zip(other.high, self.high, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A proper quarter-turn rotation: output axis i is `signs[i]` times input axis `axes[i]`."""
+
+    axes: tuple[int, int, int] = (0, 1, 2)
+    signs: tuple[int, int, int] = (1, 1, 1)
+
+    def apply(self, v: Sequence[float]) -> Vec:
+        """The turned vector."""
+        return Vec(*(s * v[a] for a, s in zip(self.axes, self.signs, strict=True)))
+
+    def matrix(self) -> NDArray[np.float32]:
+        """The 3×3 rotation matrix; its determinant is +1."""
+        m = np.zeros((3, 3), dtype=np.float32)
+        for row, (axis, sign) in enumerate(zip(self.axes, self.signs, strict=True)):
+            m[row, axis] = sign
+        return m
+
+
+UPRIGHT = Turn()
+# Fans to the side panel, fingers down: local y (away from the fans) points to -z, local z (height) to +y.
+VERTICAL = Turn((0, 2, 1), (1, 1, -1))
+# Lying in a low rack: fans down (-z), the card's height along -y.
+LYING = Turn((0, 2, 1), (1, -1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a part's local frame sits in the chassis frame: first turned, then moved."""
+
+    offset: Vec
+    turn: Turn = UPRIGHT
+
+    def place(self, box: Box) -> Box:
+        """A local box in the chassis frame."""
+        a, b = self.turn.apply(box.low), self.turn.apply(box.high)
+        return Box.of((a.x, b.x), (a.y, b.y), (a.z, b.z)).moved(self.offset)
+
+    def point(self, v: Sequence[float]) -> Vec:
+        """A local point in the chassis frame."""
+        return self.turn.apply(v).plus(self.offset)
+
+
+def overlap(a: Box, b: Box) -> Box | None:
+    """The common volume of two boxes, or None when they touch or lie apart."""
+    low = Vec(*map(max, a.low, b.low))
+    high = Vec(*map(min, a.high, b.high))
+    return Box(low, high) if all(l < h for l, h in zip(low, high, strict=True)) else None
+
+
+def gap_along(axis: int, a: Box, b: Box) -> float:
+    """Signed distance of the two intervals on one axis; negative is the depth of the overlap."""
+    (a_low, a_high), (b_low, b_high) = a.interval(axis), b.interval(axis)
+    return max(b_low - a_high, a_low - b_high)
+
+
+def faces(axis: int, a: Box, b: Box) -> bool:
+    """True when the boxes' shadows along `axis` overlap, i.e. one would meet the other moving along it."""
+    others = [i for i in range(3) if i != axis]
+    return all(gap_along(i, a, b) < 0 for i in others)
+
+
+def union(boxes: Iterable[Box]) -> Box:
+    """The smallest box around all of them; raises ValueError for none."""
+    items = list(boxes)
+    if not items:
+        raise ValueError("union of no boxes")
+    low = Vec(*(min(b.low[i] for b in items) for i in range(3)))
+    return Box(low, Vec(*(max(b.high[i] for b in items) for i in range(3))))
+
+
+def as_array(boxes: Sequence[Box]) -> NDArray[np.float64]:
+    """Boxes as an (n, 2, 3) array of lows and highs."""
+    return np.array([(b.low, b.high) for b in boxes], dtype=np.float64).reshape(len(boxes), 2, 3)
+
+
+def ray_hits(boxes: NDArray[np.float64], origin: Sequence[float], direction: Sequence[float]) -> NDArray[np.float64]:
+    """Distances along a ray to each of (n, 2, 3) boxes; inf where it misses. A ray from inside hits at 0."""
+    o, d = np.asarray(origin, float), np.asarray(direction, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = (boxes - o) / d
+    parallel = np.isclose(d, 0.0)
+    inside = (boxes[:, 0] <= o) & (o <= boxes[:, 1])
+    near = np.where(parallel, np.where(inside, -np.inf, np.inf), np.minimum(t[:, 0], t[:, 1])).max(axis=1)
+    far = np.where(parallel, np.where(inside, np.inf, -np.inf), np.maximum(t[:, 0], t[:, 1])).min(axis=1)
+    return np.where((near <= far) & (far >= 0), np.maximum(near, 0.0), np.inf)

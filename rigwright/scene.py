@@ -1,0 +1,63 @@
+"""What a picture of a build shows: bodies, overlaps, dimension lines. Values only; who paints them is elsewhere.
+
+The same scene is drawn in the window, on the sheet and by the command, so that they cannot differ.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from rigwright.geometry import Box, Pose, Vec
+from rigwright.mesh import Mesh
+
+
+class Layer(Enum):
+    """How a body is drawn."""
+
+    SOLID = "solid"
+    GLASS = "glass"  # x-ray: translucent, drawn last, no depth writes
+    GHOST = "ghost"  # the card in the hand: accent, translucent, with outline
+
+
+@dataclass(frozen=True)
+class Body:
+    """One mesh in its place. `label` names the part (gpu1, board, chassis); bodies may share a mesh."""
+
+    label: str
+    mesh: Mesh
+    pose: Pose
+    layer: Layer = Layer.SOLID
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """A measured line between two points with its text, e.g. a gap of "29.28 mm"."""
+
+    start: Vec
+    end: Vec
+    text: str
+    verdict: str = "fits"  # fits | tight | clash | unknown
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A name anchored at a point ("GPU 2")."""
+
+    label: str
+    at: Vec
+    text: str
+    verdict: str = "fits"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y", "+z", "-x", "-y")."""
+
+    bodies: tuple[Body, ...]
+    bounds: Box
+    up: str = "+y"
+    overlaps: tuple[Box, ...] = ()
+    dimensions: tuple[Dimension, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    highlighted: frozenset[str] = field(default_factory=frozenset)
