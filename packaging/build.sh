@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Freeze Rigwright into build/dist/rigwright from an environment with nothing else in it, and start the result.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+EXAMPLE=assets/examples/four-blower-3090.rig
+built=build/dist/rigwright/rigwright
+
+if [ "$(uname)" = Linux ] && ! command -v objdump >/dev/null; then
+  echo "build.sh: objdump is missing; run:  sudo apt-get install binutils" >&2
+  exit 2
+fi
+
+./dev run --version # brings uv, and the system libraries that the frozen Qt must find here to be complete
+[ ! -s /etc/ssl/certs/ca-certificates.crt ] || export UV_SYSTEM_CERTS="${UV_SYSTEM_CERTS:-1}"
+PATH=$PATH:$PWD/.venv/bin UV_PROJECT_ENVIRONMENT=$PWD/build/venv \
+  uv sync --quiet --locked --no-default-groups --group package
+build/venv/bin/pyinstaller --noconfirm --log-level WARN --distpath build/dist --workpath build/work \
+  packaging/rigwright.spec
+
+version=$("$built" --version)
+[ "$version" = "$(.venv/bin/rigwright --version)" ] || {
+  echo "build.sh: the frozen program calls itself '$version'" >&2
+  exit 1
+}
+"$built" check "$EXAMPLE" >/dev/null || [ $? = 1 ] # it finds its catalog and reads a file
+du -sh build/dist/rigwright
+echo "$version is frozen in build/dist/rigwright and starts."

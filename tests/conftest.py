@@ -1,0 +1,68 @@
+"""What every test stands on: a data folder of its own, and a Qt that starts and ends the same way each time.
+
+It knows no part of the program, and works where Qt is not installed.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+HAS_QT = find_spec("PySide6") is not None
+collect_ignore_glob = [] if HAS_QT else ["gui/*"]
+
+# Examples of one property share a loaded machine with other work: a deadline would fail on the clock, not on the code.
+settings.register_profile("rigwright", deadline=None)
+settings.load_profile("rigwright")
+
+if HAS_QT:
+    from PySide6.QtCore import QCoreApplication, QEvent, Qt
+    from PySide6.QtWidgets import QApplication
+
+    if sys.platform == "linux":
+        os.environ.setdefault("QT_QPA_PLATFORM", "xcb")  # the virtual screen, also where a Wayland desktop runs
+    # Before any QApplication: else a floated dock, or the second window with a 3D view, crashes.
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    # A dialog of the desktop could not be driven or closed by a test.
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
+
+    def delete_windows() -> None:
+        """Delete every window now; hidden, not closed, since closing may ask whether to save."""
+        for widget in QApplication.topLevelWidgets():
+            if widget.parent() is None:
+                widget.hide()
+                widget.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    """Let pyproject.toml name pytest-qt's options also where it is off: `-p no:pytest-qt`, for runs without Qt."""
+    if not pluginmanager.hasplugin("pytest-qt"):
+        for name in ("qt_api", "qt_log_ignore", "qt_log_level_fail"):
+            parser.addini(name, "unused without pytest-qt")
+
+
+@pytest.fixture(autouse=True)
+def own_data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what the program writes unasked out of the home folder."""
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
+
+
+@pytest.fixture(autouse=True)
+def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the garbage collector run between tests with windows, never while Qt is calling into Python."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    gc.disable()
+    yield
+    delete_windows()
+    gc.enable()
+    gc.collect()

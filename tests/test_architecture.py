@@ -1,0 +1,85 @@
+"""Which way imports may point, what a start of the program may load, and that the engine needs no Qt.
+
+The contracts themselves stand in pyproject.toml. Every check runs in a process of its own, since this one has loaded
+whatever the other tests needed.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLE = "assets/examples/four-blower-3090.rig"
+SLOW_TO_IMPORT = {"fcl", "pyqtgraph", "PySide6.QtPrintSupport", "scipy", "sqlalchemy", "sqlmodel", "trimesh"}
+NO_QT = "import sys; sys.modules.update(dict.fromkeys(('PySide6', 'shiboken6', 'pyqtgraph'))); "
+ALL_OF_THE_ENGINE = """
+import importlib, pkgutil, rigwright
+names = [module.name for module in pkgutil.walk_packages(rigwright.__path__, 'rigwright.')]
+for name in names:
+    if name != 'rigwright.__main__':
+        importlib.import_module(name)
+print(len(names))
+"""
+
+
+def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a fresh interpreter; the result has what it said."""
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def loaded_by(module: str) -> set[str]:
+    """Return the modules that are loaded once `module` is."""
+    said = python(f"import json, sys, {module}; print(json.dumps(sorted(sys.modules)))")
+    assert said.returncode == 0, said.stderr
+    return set(json.loads(said.stdout))
+
+
+def test_imports_point_down() -> None:
+    said = python("from importlinter.cli import lint_imports; raise SystemExit(lint_imports(no_cache=True))")
+    assert said.returncode == 0, said.stdout + said.stderr
+    assert "Contracts: " in said.stdout
+
+
+@pytest.mark.parametrize("module", ["rigwright.cli", "gui.main_window"])
+def test_start_up_loads_nothing_slow(module: str) -> None:
+    assert not SLOW_TO_IMPORT & loaded_by(module)
+
+
+def test_the_command_starts_without_qt() -> None:
+    assert "PySide6" not in loaded_by("rigwright.cli")
+
+
+def test_the_slow_modules_are_ones_that_could_be_loaded() -> None:
+    ours = ("pyqtgraph", "sqlalchemy", "sqlmodel", "trimesh")
+    assert all(name in SLOW_TO_IMPORT and find_spec(name) for name in ours)
+
+
+def test_qt_is_really_out_of_reach_in_these_checks() -> None:
+    assert "ModuleNotFoundError" in python(NO_QT + "import PySide6.QtCore").stderr
+
+
+def test_every_engine_module_imports_without_qt() -> None:
+    said = python(NO_QT + ALL_OF_THE_ENGINE)
+    assert said.returncode == 0, said.stderr
+    assert int(said.stdout) > 20
+
+
+def test_a_build_is_checked_without_qt() -> None:
+    said = python(NO_QT + "from rigwright.cli import main; sys.exit(main(sys.argv[1:]))", "check", EXAMPLE, "--json")
+    assert said.returncode == 0, said.stderr
+    assert json.loads(said.stdout)["verdict"] != "fail"
+
+
+def test_a_picture_is_drawn_without_qt(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    code = NO_QT + "from rigwright.cli import main; sys.exit(main(sys.argv[1:]))"
+    said = python(code, "render", EXAMPLE, "-o", str(picture))
+    assert said.returncode == 0, said.stderr
+    assert picture.read_bytes().startswith(b"\x89PNG")

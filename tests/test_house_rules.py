@@ -1,0 +1,223 @@
+"""The rules of CONTRIBUTING.md that no linter holds: size, names, docstrings, annotations, left-overs.
+
+Read from the sources alone; nothing of the program is imported, but for the one question that only Qt can answer.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("rigwright", "gui")
+SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+
+EMPTY_FILE_NAMES = {"base.py", "common.py", "core.py", "helpers.py", "misc.py", "types.py", "util.py", "utils.py"}
+EMPTY_CLASS_NAME = re.compile(r"(Manager|Helper|Handler|Controller|Service|Factory|Utils?|Base)$|^(Base|Abstract)[A-Z]")
+LEFT_OVER = re.compile(r"\b(TODO|FIXME|XXX|HACK|NotImplementedError|pragma: no cover)\b|type: ignore$|noqa$")
+CAMEL_CASE = re.compile(r"^[a-z]+[A-Z]")
+SNAKE_CASE = re.compile(r"^_{0,2}[a-z0-9][a-z0-9_]*$|^_$")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def where(path: Path, node: ast.AST) -> str:
+    """Return file, line and name, as an editor jumps to."""
+    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)} {getattr(node, 'name', '')}".rstrip()
+
+
+def functions(tree: ast.AST) -> Iterator[Function]:
+    """Yield every function and method, nested ones too."""
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def line_count(function: Function) -> int:
+    """Return the lines from `def` to the last one."""
+    return (function.end_lineno or function.lineno) - function.lineno + 1
+
+
+def share(values: list[int], part: float) -> int:
+    """Return the value that the given part of all values does not exceed."""
+    return sorted(values)[min(int(part * len(values)), len(values) - 1)]
+
+
+def is_overload(function: Function) -> bool:
+    """Tell whether the function only states one signature of the next one."""
+    return any(isinstance(mark, ast.Name) and mark.id == "overload" for mark in function.decorator_list)
+
+
+def public_nodes(tree: ast.Module) -> Iterator[ast.Module | ast.ClassDef | Function]:
+    """Yield what other files may use: the module, its classes and functions, and their methods."""
+    yield tree
+    todo: list[ast.stmt] = list(tree.body)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_"):
+            yield node
+            todo += node.body if isinstance(node, ast.ClassDef) else []
+
+
+def undocumented(tree: ast.Module) -> list[ast.Module | ast.ClassDef | Function]:
+    """Return the public names without a docstring; those that override Qt are described by Qt."""
+    nodes = [node for node in public_nodes(tree) if ast.get_docstring(node) is None]
+    return [node for node in nodes if not (isinstance(node, Function) and (is_overload(node) or is_qt_name(node)))]
+
+
+def is_qt_name(function: Function) -> bool:
+    """Tell whether the name is written as Qt writes names."""
+    return CAMEL_CASE.match(function.name) is not None
+
+
+def unannotated(tree: ast.AST) -> list[Function]:
+    """Return the functions with a parameter or a result of no stated type."""
+    return [function for function in functions(tree) if function.returns is None or not all(stated_types(function))]
+
+
+def stated_types(function: Function) -> Iterator[bool]:
+    """Tell of each parameter whether its type is stated; `self` and `cls` need none."""
+    given = function.args
+    for parameter in [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]:
+        if parameter is not None:
+            yield parameter.annotation is not None or parameter.arg in {"self", "cls"}
+
+
+def changeable_state(tree: ast.Module) -> list[ast.stmt]:
+    """Return the module's lists, dictionaries and sets that are not named as constants, and every `global`."""
+    found: list[ast.stmt] = [node for node in ast.walk(tree) if isinstance(node, ast.Global)]
+    for node in tree.body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        names = [target.id for target in targets if isinstance(target, ast.Name)]
+        if (
+            names
+            and is_changeable(getattr(node, "value", None))
+            and not all(name.isupper() or name == "__all__" for name in names)
+        ):
+            found.append(node)
+    return found
+
+
+def is_changeable(value: ast.expr | None) -> bool:
+    """Tell whether the expression makes a list, a dictionary or a set."""
+    if isinstance(value, ast.Call):
+        return isinstance(value.func, ast.Name) and value.func.id in {"list", "dict", "set", "defaultdict", "deque"}
+    return isinstance(value, ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp)
+
+
+def trees(paths: list[Path]) -> list[tuple[Path, ast.Module]]:
+    """Return each file with what it parses to."""
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
+
+
+def test_there_is_something_to_measure() -> None:
+    assert {path.relative_to(ROOT).parts[0] for path in SOURCES} == set(PACKAGES)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_functions_are_short(package: str) -> None:
+    found = [
+        (line_count(function), where(path, function))
+        for path, tree in trees([path for path in SOURCES if path.is_relative_to(ROOT / package)])
+        for function in functions(tree)
+    ]
+    longest = [f"{lines} lines: {place}" for lines, place in sorted(found, reverse=True)[:12]]
+    assert share([lines for lines, _ in found], 0.95) < 30, longest
+
+
+def test_no_file_is_long() -> None:
+    lines = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {name: count for name, count in lines.items() if count > 400} == {}
+    assert lines.get("gui/main_window.py", 0) <= 200
+
+
+def test_what_others_may_use_is_documented() -> None:
+    assert [where(path, node) for path, tree in trees(SOURCES) for node in undocumented(tree)] == []
+
+
+def test_everything_is_annotated() -> None:
+    assert [where(path, node) for path, tree in trees(SOURCES) for node in unannotated(tree)] == []
+
+
+def test_nothing_is_kept_in_modules() -> None:
+    assert [where(path, node) for path, tree in trees(SOURCES) for node in changeable_state(tree)] == []
+
+
+def test_names_say_something() -> None:
+    classes = [
+        (path, node) for path, tree in trees(SOURCES) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
+    ]
+    assert [path for path in SOURCES if path.name in EMPTY_FILE_NAMES] == []
+    assert [where(path, node) for path, node in classes if EMPTY_CLASS_NAME.search(node.name)] == []
+
+
+def test_functions_are_named_in_snake_case() -> None:
+    found = [(path, node) for path, tree in trees(SOURCES) for node in functions(tree)]
+    odd = [(path, node) for path, node in found if not SNAKE_CASE.match(node.name)]
+    assert [where(path, node) for path, node in odd if "gui" not in path.parts or not is_qt_name(node)] == []
+
+
+def test_only_what_qt_calls_is_named_as_qt_names_things() -> None:
+    pytest.importorskip("PySide6")
+    assert [name for path in SOURCES if "gui" in path.parts for name in invented_qt_names(path)] == []
+
+
+def invented_qt_names(path: Path) -> list[str]:
+    """Return the methods in Qt's spelling that override nothing of Qt's."""
+    module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+    classes = [cls for _, cls in inspect.getmembers(module, inspect.isclass) if cls.__module__ == module.__name__]
+    return [
+        f"{cls.__module__}.{cls.__name__}.{name}"
+        for cls in classes
+        for name, value in vars(cls).items()
+        if CAMEL_CASE.match(name) and inspect.isfunction(value) and not any(hasattr(b, name) for b in cls.__mro__[1:])
+    ]
+
+
+def test_nothing_is_left_over() -> None:
+    lines = [(path, line.rstrip()) for path in SOURCES for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [f"{path.relative_to(ROOT)}: {line.strip()}" for path, line in lines if LEFT_OVER.search(line)] == []
+
+
+def test_no_test_waits_for_the_clock() -> None:
+    assert [
+        str(path) for path in TESTS if re.search(r"qtbot\.wait\(|time\.sleep\(", path.read_text(encoding="utf-8"))
+    ] == []
+
+
+def test_there_is_one_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    source = (ROOT / "rigwright/__init__.py").read_text(encoding="utf-8")
+    assert f'__version__ = "{project["version"]}"' in source
+    metainfo = (ROOT / "packaging/rigwright.metainfo.xml").read_text(encoding="utf-8")
+    assert f'<release version="{project["version"]}"' in metainfo
+
+
+BAD = """
+kept = {}
+class Plain:
+    def shown(self, value) -> None:
+        global kept
+    def _own(self) -> None: ...
+    def paintEvent(self, event: object) -> None: ...
+"""
+
+
+def test_the_measures_see_what_they_are_for() -> None:
+    tree = ast.parse(BAD)
+    assert [getattr(node, "name", "module") for node in undocumented(tree)] == ["module", "Plain", "shown"]
+    assert [node.name for node in unannotated(tree)] == ["shown"]
+    assert len(changeable_state(tree)) == 2
+    assert [line_count(function) for function in functions(tree)] == [2, 1, 1]
+    assert share([1] * 95 + [40] * 5, 0.95) == 40
+    assert share([1] * 96 + [40] * 4, 0.95) == 1
+    assert EMPTY_CLASS_NAME.search("SlotManager") and EMPTY_CLASS_NAME.search("BaseRule")
+    assert not EMPTY_CLASS_NAME.search("Baseboard")
