@@ -50,6 +50,15 @@ def field_of(part_id: str, field: str) -> str:
     return f"{part_id}.{field}"
 
 
+_FROM_SURE_TO_UNKNOWN = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED, Basis.ASSUMED, Basis.UNKNOWN)
+
+
+def resting_on(value: float, *figures: Figure) -> Figure:
+    """A value that follows from figures: no better known than the least known of them."""
+    basis = max((f.basis for f in figures), key=_FROM_SURE_TO_UNKNOWN.index)
+    return Figure(value, basis, tuple(dict.fromkeys(field for f in figures for field in f.rests_on)))
+
+
 def published(part_id: str, field: str, value: float) -> Figure:
     """A figure that stands in the record itself."""
     return Figure(value, Basis.PUBLISHED, (field_of(part_id, field),))

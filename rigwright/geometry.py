@@ -44,12 +44,12 @@ class Box:
     @property
     def size(self) -> Vec:
         """Edge lengths."""
-        return Vec(*(h - l for l, h in zip(self.low, self.high, strict=True)))
+        return Vec(*(high - low for low, high in zip(self.low, self.high, strict=True)))
 
     @property
     def centre(self) -> Vec:
         """Middle of the box."""
-        return Vec(*((h + l) / 2 for l, h in zip(self.low, self.high, strict=True)))
+        return Vec(*((low + high) / 2 for low, high in zip(self.low, self.high, strict=True)))
 
     def interval(self, axis: int) -> tuple[float, float]:
         """Extent along one axis (0, 1, 2)."""
@@ -61,8 +61,7 @@ class Box:
 
     def grown(self, margin: float) -> Box:
         """The box with every face moved outward by `margin`."""
-        m = Vec(margin, margin, margin)
-        return Box(Vec(*(l - d for l, d in zip(self.low, m, strict=True))), self.high.plus(m))
+        return Box(self.low.plus(Vec(-margin, -margin, -margin)), self.high.plus(Vec(margin, margin, margin)))
 
     def contains(self, other: Box, tolerance: float = 0.0) -> bool:
         """True when `other` lies inside, up to `tolerance`."""
@@ -117,7 +116,7 @@ def overlap(a: Box, b: Box) -> Box | None:
     """The common volume of two boxes, or None when they touch or lie apart."""
     low = Vec(*map(max, a.low, b.low))
     high = Vec(*map(min, a.high, b.high))
-    return Box(low, high) if all(l < h for l, h in zip(low, high, strict=True)) else None
+    return Box(low, high) if all(start < end for start, end in zip(low, high, strict=True)) else None
 
 
 def gap_along(axis: int, a: Box, b: Box) -> float:
