@@ -1,0 +1,268 @@
+"""A build made real: parts resolved, every card seated with its boxes, neighbours and gaps.
+
+Derived and immutable; the complete input of the rules, the views and the sheet. Reads parts from a catalog and
+decides nothing about good or bad.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from typing import TypeVar
+
+from rigwright.build import Build, Placement, Quantity
+from rigwright.catalog import Catalog
+from rigwright.enclosure import Enclosure, board_solids, enclosure_of
+from rigwright.envelopes import Card, CardSize, Solid, card_size, card_solids
+from rigwright.figures import Figure, resting_on
+from rigwright.geometry import Box, Pose, faces, gap_along, union
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu
+from rigwright.seats import Mount, PlaceError, Seat, seat_named, seats_of
+
+P = TypeVar("P", bound=Part)
+
+
+@dataclass(frozen=True)
+class SeatedCard:
+    """A card in its place. `label` is gpu1… or nic1… in file order; `index` its placement's."""
+
+    label: str
+    index: int
+    card: Card
+    placement: Placement
+    seat: Seat | None
+    size: CardSize
+    solids: tuple[Solid, ...]  # in the chassis frame; empty where the place has no position
+
+    @property
+    def title(self) -> str:
+        """The label in a sentence: "GPU 1"."""
+        return f"{self.label[:3].upper()} {self.label[3:]}"
+
+    @property
+    def gpu(self) -> Gpu | None:
+        """The card as a GPU."""
+        return self.card if isinstance(self.card, Gpu) else None
+
+    @property
+    def power_w(self) -> float | None:
+        """Sustained draw at its limit."""
+        if isinstance(self.card, Nic):
+            return self.card.tdp_max_w or self.card.tdp_typ_w
+        return self.placement.power_limit_w or self.card.board_power_w
+
+    @property
+    def located(self) -> bool:
+        """True where geometry may be answered: a known place, not a guess."""
+        return self.seat is not None and self.seat.pose is not None and not self.seat.guessed
+
+    @cached_property
+    def body(self) -> Box:
+        """One box around everything solid but the bracket and the fingers."""
+        return union(s.box for s in self.solids if s.role in ("pcb", "backplate", "shroud"))
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Two neighbouring cards: `upper` has its fan side toward `lower`. Negative is an overlap."""
+
+    upper: SeatedCard
+    lower: SeatedCard
+    gap: Figure
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """Everything the rules, the views and the sheet need to know about a build."""
+
+    build: Build
+    chassis: Chassis | None
+    board: Motherboard | None
+    cpu: Cpu | None
+    cooler: Cooler | None
+    memory: tuple[tuple[Memory, int], ...]
+    psus: tuple[Psu, ...]
+    drives: tuple[tuple[Drive, int], ...]
+    fans: tuple[tuple[Fan, int], ...]
+    cards: tuple[SeatedCard, ...]
+    enclosure: Enclosure | None
+    seats: tuple[Seat, ...]
+    board_solids: tuple[Solid, ...]
+    missing: tuple[str, ...]  # part ids that the catalog does not know
+    misplaced: tuple[str, ...] = field(default=())  # labels of cards whose place does not exist here or is taken
+
+    @property
+    def gpus(self) -> tuple[SeatedCard, ...]:
+        """The cards that are GPUs."""
+        return tuple(c for c in self.cards if c.gpu is not None)
+
+    @property
+    def cpu_count(self) -> int:
+        """Processors fitted."""
+        return self.build.cpus.count if self.build.cpus else 0
+
+    def card_at(self, seat: Seat) -> SeatedCard | None:
+        """The card that is seated there."""
+        return next((c for c in self.cards if c.seat is not None and c.seat.name == seat.name), None)
+
+    def part_name(self, label: str) -> str:
+        """The product behind a label such as gpu2, psu, board."""
+        card = next((c for c in self.cards if c.label == label), None)
+        single: dict[str, Part | None] = {"chassis": self.chassis, "board": self.board, "cpu": self.cpu}
+        part = card.card if card else single.get(label) or next(iter(self.psus), None)
+        return part.name if part else label
+
+    @cached_property
+    def neighbours(self) -> tuple[Gap, ...]:
+        """Each card with the next one its fans face, in order along the row."""
+        return tuple(gap for card in self.cards if card.located and (gap := _next_below(card, self.cards)))
+
+    def gap_below(self, card: SeatedCard) -> Gap | None:
+        """The neighbour in front of this card's fans."""
+        return next((g for g in self.neighbours if g.upper is card), None)
+
+    def gap_above(self, card: SeatedCard) -> Gap | None:
+        """The neighbour behind this card's back."""
+        return next((g for g in self.neighbours if g.lower is card), None)
+
+
+def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
+    """Clearance along the row from the upper card's fan side to the lower card's back."""
+    axis, sign = _row_axis(upper)
+    fan_side, back = (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
+    value = round(sign * (back[axis] - fan_side[axis]), 6)
+    assert upper.seat is not None
+    pitch = upper.seat.plane if upper.seat.mount is Mount.FRAME else None
+    return resting_on(value, upper.size.thickness, *([pitch] if pitch else []))
+
+
+def _row_axis(card: SeatedCard) -> tuple[int, int]:
+    """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
+    assert card.seat is not None and card.seat.pose is not None
+    direction = card.seat.pose.turn.apply((0, -1, 0))
+    axis = max(range(3), key=lambda i: abs(direction[i]))
+    return axis, int(direction[axis])
+
+
+def _along_row(card: SeatedCard) -> float:
+    """Where a card's slot plane lies in its row, counted in the direction its fans blow."""
+    axis, sign = _row_axis(card)
+    assert card.seat is not None and card.seat.pose is not None
+    return sign * card.seat.pose.offset[axis]
+
+
+def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
+    """True for cards held alike that would meet if one moved along the row."""
+    alike = a.seat is not None and b.seat is not None and a.seat.mount is b.seat.mount
+    return alike and faces(_row_axis(a)[0], a.body, b.body)
+
+
+def _next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
+    row = (c for c in cards if c.located and _in_one_row(card, c) and _along_row(c) > _along_row(card))
+    nearest = min(row, key=_along_row, default=None)
+    return Gap(card, nearest, gap_between(card, nearest)) if nearest else None
+
+
+def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
+    """Every two cards with their clearance, upper card first within a row; negative where their bodies meet."""
+    for first, second in combinations((card for card in cards if card.located), 2):
+        upper, lower = _in_row_order(first, second)
+        yield Gap(upper, lower, _clearance(first, second))
+
+
+def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
+    """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin one below it."""
+    return (a, b) if _along_row(a) <= _along_row(b) else (b, a)
+
+
+def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
+    """Along the row for cards in one row; else the largest distance on any axis, the depth where they overlap."""
+    if _in_one_row(a, b):
+        return gap_between(*_in_row_order(a, b))
+    value = round(max(gap_along(axis, a.body, b.body) for axis in range(3)), 6)
+    planes = [card.seat.plane for card in (a, b) if card.seat is not None and card.seat.plane is not None]
+    sizes = [size for card in (a, b) for size in (card.size.thickness, card.size.height)]
+    return resting_on(value, *sizes, *planes)
+
+
+def _get(catalog: Catalog, part_id: str | None, kind: type[P], missing: list[str]) -> P | None:
+    if not part_id:
+        return None
+    part = catalog.get(part_id)
+    if isinstance(part, kind):
+        return part
+    missing.append(part_id)
+    return None
+
+
+def _seat_card(index: int, label: str, card: Card, placement: Placement, seats: tuple[Seat, ...]) -> SeatedCard:
+    try:
+        seat = seat_named(seats, placement.place)
+    except PlaceError:
+        seat = None
+    size = card_size(card)
+    solids = _placed(card_solids(card), seat.pose) if seat and seat.pose else ()
+    return SeatedCard(label, index, card, placement, seat, size, solids)
+
+
+def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:
+    return tuple(Solid(s.role, pose.place(s.box), s.basis, s.keep_out) for s in solids)
+
+
+def _seat_cards(build: Build, catalog: Catalog, seats: tuple[Seat, ...], missing: list[str]) -> tuple[SeatedCard, ...]:
+    cards: list[SeatedCard] = []
+    counts = {"gpu": 0, "nic": 0}
+    for index, placement in enumerate(build.placements):
+        part = catalog.get(placement.part_id)
+        if not isinstance(part, Gpu | Nic):
+            missing.append(placement.part_id)
+            continue
+        counts[part.kind] += 1
+        cards.append(_seat_card(index, f"{part.kind}{counts[part.kind]}", part, placement, seats))
+    return tuple(cards)
+
+
+def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
+    seen: set[str] = set()
+    out = []
+    for card in cards:
+        name = card.seat.name if card.seat else ""
+        if not name or name in seen:
+            out.append(card.label)
+        seen.add(name)
+    return tuple(out)
+
+
+def assemble(build: Build, catalog: Catalog) -> Assembly:
+    """Resolve, seat and measure everything in a build; parts the catalog lacks are listed in `missing`."""
+    missing: list[str] = []
+    chassis = _get(catalog, build.chassis, Chassis, missing)
+    own_board = chassis.board if chassis else None
+    board = own_board or _get(catalog, build.board, Motherboard, missing)
+    enclosure = enclosure_of(chassis, board) if chassis else None
+    seats = seats_of(chassis, board, enclosure)
+    cards = _seat_cards(build, catalog, seats, missing)
+
+    def counted(quantities: tuple[Quantity, ...], kind: type[P]) -> tuple[tuple[P, int], ...]:
+        found = ((_get(catalog, q.part_id, kind, missing), q.count) for q in quantities)
+        return tuple((part, count) for part, count in found if part is not None)
+
+    return Assembly(
+        build=build,
+        chassis=chassis,
+        board=board,
+        cpu=_get(catalog, build.cpus.part_id if build.cpus else None, Cpu, missing),
+        cooler=_get(catalog, build.cooler, Cooler, missing),
+        memory=counted(build.memory, Memory),
+        psus=tuple(p for i in build.psus if (p := _get(catalog, i, Psu, missing))),
+        drives=counted(build.drives, Drive),
+        fans=counted(build.fans, Fan),
+        cards=cards,
+        enclosure=enclosure,
+        seats=seats,
+        board_solids=board_solids(board, enclosure) if board and enclosure else (),
+        missing=tuple(dict.fromkeys(missing)),
+        misplaced=_misplaced(cards),
+    )

@@ -1,0 +1,71 @@
+"""Edits of a build: each returns a new one and changes nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.build import Build, Placement, Quantity
+
+TWO = Build(title="Two", placements=(Placement("a", "1", 280.0), Placement("b", "4")))
+
+
+def test_place_adds_the_last_card() -> None:
+    after = TWO.place("c", "7", 200.0)
+    assert after.placements == (*TWO.placements, Placement("c", "7", 200.0))
+    assert TWO.placements == (Placement("a", "1", 280.0), Placement("b", "4")) and after.title == "Two"
+
+
+def test_move_keeps_order_and_limit() -> None:
+    assert TWO.move(0, "6").placements == (Placement("a", "6", 280.0), Placement("b", "4"))
+
+
+def test_swap_exchanges_places_only() -> None:
+    assert TWO.swap(0, 1).placements == (Placement("a", "4", 280.0), Placement("b", "1"))
+    assert TWO.swap(1, 0) == TWO.swap(0, 1) and TWO.swap(1, 1) == TWO
+
+
+def test_replacing_a_card_forgets_its_limit() -> None:
+    assert TWO.replace_card(0, "c").placements == (Placement("c", "1"), Placement("b", "4"))
+
+
+def test_limit_and_remove() -> None:
+    assert TWO.limit(1, 150.0).placements[1] == Placement("b", "4", 150.0)
+    assert TWO.limit(0, None).placements[0] == Placement("a", "1")
+    assert TWO.remove(0).placements == (Placement("b", "4"),)
+    assert TWO.remove(1).placements == (Placement("a", "1", 280.0),)
+
+
+@pytest.mark.parametrize(
+    ("kind", "field", "value"),
+    [
+        ("chassis", "chassis", "x"),
+        ("motherboard", "board", "x"),
+        ("cooler", "cooler", "x"),
+        ("cpu", "cpus", Quantity("x")),
+        ("memory", "memory", (Quantity("x"),)),
+        ("psu", "psus", ("x",)),
+    ],
+)
+def test_choose(kind: str, field: str, value: object) -> None:
+    chosen = TWO.choose(kind, "x")
+    assert getattr(chosen, field) == value
+    assert chosen.choose(kind, None) == TWO
+
+
+def test_choosing_another_cpu_keeps_how_many() -> None:
+    assert Build(cpus=Quantity("x", 2)).choose("cpu", "y").cpus == Quantity("y", 2)
+
+
+def test_there_is_no_single_card() -> None:
+    with pytest.raises(KeyError, match="no single gpu"):
+        TWO.choose("gpu", "x")
+
+
+def test_part_ids_come_once_in_the_order_of_the_list() -> None:
+    build = Build(
+        chassis="case", board="board", cpus=Quantity("cpu", 2), cooler="cooler", psus=("psu", "psu"),
+        memory=(Quantity("ram", 4),), drives=(Quantity("disk"),), fans=(Quantity("fan", 3),),
+        placements=(Placement("b", "1"), Placement("a", "3"), Placement("b", "5")),
+    )  # fmt: skip
+    assert build.part_ids() == ("case", "board", "cpu", "cooler", "psu", "ram", "disk", "fan", "b", "a")
+    assert Build().part_ids() == ()

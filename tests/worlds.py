@@ -1,0 +1,278 @@
+"""Small worlds to ask rules about: parts with sane, known figures, each changed by keywords, and builds made of them.
+
+Nothing here comes from the shipped catalog, so that a test's numbers stand in the test. All figures of the defaults are
+known, and nothing is tight: a test makes one thing tight, wrong or unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rigwright.build import Build, Placement, Quantity, Site, Workload
+from rigwright.catalog import MemoryCatalog
+from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
+from rigwright.findings import Finding, Severity
+from rigwright.parts import (
+    Chassis,
+    Cpu,
+    FanMount,
+    Gpu,
+    IncludedFan,
+    LaneRule,
+    Motherboard,
+    Nic,
+    Part,
+    PowerConnector,
+    Psu,
+    PsuConnectors,
+    Slot,
+)
+
+US_15A = Site("us-120v-15a", volts=120, outlet_a=15, breaker_a=15)
+
+
+def _record(kind: str, figures: dict[str, Any], **defaults: Any) -> dict[str, Any]:
+    named = {"kind": kind, "name": f"The {kind}", "brand": "Test", "source": "this test", "confidence": "high"}
+    return {**named, "id": f"a-{kind}", **defaults, **figures}
+
+
+def plugs(**counts: int) -> tuple[PowerConnector, ...]:
+    """Sockets of a card: `plugs(pin8=2)`, `plugs(pin16=1)`, `plugs(eps=1)`."""
+    types = {"pin6": "6pin", "pin8": "8pin", "pin16": "12vhpwr", "pin16_2x6": "12v-2x6", "eps": "eps8"}
+    return tuple(PowerConnector.model_validate({"type": types[key], "count": n}) for key, n in counts.items())
+
+
+def gpu(**figures: Any) -> Gpu:
+    """A 40 mm, two-slot, 250 W blower of standard height."""
+    return Gpu.model_validate(
+        _record(
+            "gpu",
+            figures,
+            cooler="blower",
+            length_mm=267.0,
+            height_mm=111.15,
+            thickness_mm=40.0,
+            slots_occupied=2.0,
+            bracket_slots=2,
+            low_profile=False,
+            fan_count=1,
+            board_power_w=250.0,
+            power_connectors=plugs(pin8=2),
+            power_connector_edge="top",
+            generation=4,
+            lanes=16,
+            recess_mm=6.0,
+        )
+    )
+
+
+def open_card(**figures: Any) -> Gpu:
+    """A 52 mm open-air card of 350 W with three fans."""
+    return gpu(
+        **{
+            "id": "an-open-card",
+            "cooler": "open_air",
+            "thickness_mm": 52.0,
+            "slots_occupied": 2.7,
+            "bracket_slots": 3,
+            "fan_count": 3,
+            "board_power_w": 350.0,
+            "recess_mm": None,
+            **figures,
+        }
+    )
+
+
+def nic(**figures: Any) -> Nic:
+    """A single-slot network card with an x8 edge."""
+    return Nic.model_validate(
+        _record(
+            "nic",
+            figures,
+            length_mm=167.0,
+            card_height_mm=111.0,
+            slot_width=1,
+            edge_connector_lanes=8,
+            pcie_lanes=8,
+            pcie_gen=3,
+            tdp_max_w=10.0,
+        )
+    )
+
+
+def slot(position: int | None, **figures: Any) -> Slot:
+    """An x16 Gen4 slot of the CPU."""
+    return Slot.model_validate(
+        {
+            "name": f"PCIE{position}",
+            "position": position,
+            "mechanical_lanes": 16,
+            "electrical_lanes": 16,
+            "generation": 4,
+            "source": "cpu",
+            **figures,
+        }
+    )
+
+
+def board(*slots: Slot, lane_rules: Iterable[LaneRule] = (), **figures: Any) -> Motherboard:
+    """An ATX board (305 × 244 mm) with seven x16 slots unless others are given."""
+    return Motherboard.model_validate(
+        _record(
+            "motherboard",
+            figures,
+            form_factor="ATX",
+            width_mm=305.0,
+            depth_mm=244.0,
+            socket="AM5",
+            cpu_sockets=1,
+            chipset="AMD X670E",
+            eps_8pin=2,
+            eps_4pin=0,
+            slots=slots or tuple(map(slot, range(1, 8))),
+            lane_rules=tuple(lane_rules),
+        )
+    )
+
+
+def chassis(**figures: Any) -> Chassis:
+    """A tower with nine openings, 500 mm for cards, 60 mm measured below the board, no fans, and a mesh panel."""
+    return Chassis.model_validate(
+        _record(
+            "chassis",
+            figures,
+            chassis_type="full_tower",
+            width_mm=240.0,
+            height_mm=566.0,
+            depth_mm=604.0,
+            motherboard_form_factors=("ATX", "mATX", "Mini-ITX"),
+            expansion_slots=9,
+            vertical_slots=0,
+            max_gpu_length_mm=500.0,
+            max_cpu_cooler_height_mm=185.0,
+            below_board_mm=60.0,
+            psu_position="bottom_rear",
+            side_panel="mesh",
+            fan_mounts=(),
+            included_fans=(),
+        )
+    )
+
+
+def fans(count: int, location: str | None = None, thickness_mm: float = 25.0) -> tuple[IncludedFan, ...]:
+    """Included fans of 140 mm."""
+    return (IncludedFan(count=count, size_mm=140.0, thickness_mm=thickness_mm, location=location),)
+
+
+def fan_mounts(*walls: str) -> tuple[FanMount, ...]:
+    """Walls that take fans."""
+    return tuple(FanMount(location=wall) for wall in walls)
+
+
+def psu(**figures: Any) -> Psu:
+    """A 1600 W Platinum supply with plugs for everything."""
+    connectors = {"pcie_8pin": 18, "conn_16pin": 4, "eps_8pin": 4}
+    return Psu.model_validate(
+        _record("psu", figures, watts=1600.0, efficiency="80 PLUS Platinum", redundant=False, connectors=connectors)
+    )
+
+
+def psu_plugs(**counts: int | None) -> PsuConnectors:
+    """Plugs of a supply; what is not named is unknown."""
+    return PsuConnectors.model_validate(counts)
+
+
+def cpu(**figures: Any) -> Cpu:
+    """A 100 W CPU of generation 5 that fits the board."""
+    return Cpu.model_validate(
+        _record("cpu", figures, socket="AM5", max_power_w=100.0, tdp_w=65.0, generation=5, pcie_lanes_total_usable=24)
+    )
+
+
+Placed = tuple[Part, str] | tuple[Part, str, float]
+_DEFAULT: Any = object()
+
+
+def world(
+    *cards: Placed,
+    chassis: Chassis | None = _DEFAULT,
+    board: Motherboard | None = _DEFAULT,
+    cpu: Cpu | None = _DEFAULT,
+    psus: tuple[Psu, ...] = _DEFAULT,
+    site: Site = US_15A,
+    duty: str = "sustained",
+    others: Iterable[Part] = (),
+    **choices: Any,
+) -> Evaluation:
+    """The evaluation of cards in their places; parts that are not named are the defaults, None leaves one out."""
+    build, parts = _build(cards, chassis, board, cpu, psus)
+    build = replace(build, site=site, workload=Workload(duty=duty), **choices)
+    return evaluate(build, MemoryCatalog(_distinct([*parts, *others])))
+
+
+def _distinct(parts: list[Part]) -> list[Part]:
+    """The parts, none of which hides another of its id."""
+    by_id = {part.id: part for part in parts}
+    assert all(part == by_id[part.id] for part in parts), "two different parts of one id: give one of them an id"
+    return parts
+
+
+def _build(
+    cards: tuple[Placed, ...], case: Chassis | None, mainboard: Motherboard | None, processor: Cpu | None, psus: Any
+) -> tuple[Build, list[Part]]:
+    case = chassis() if case is _DEFAULT else case
+    mainboard = board() if mainboard is _DEFAULT else mainboard
+    processor = cpu() if processor is _DEFAULT else processor
+    supplies = (psu(),) if psus is _DEFAULT else psus
+    build = Build(
+        chassis=case and case.id,
+        board=mainboard and mainboard.id,
+        cpus=Quantity(processor.id) if processor else None,
+        psus=tuple(p.id for p in supplies),
+        placements=tuple(Placement(card[0].id, card[1], card[2] if len(card) > 2 else None) for card in cards),
+    )
+    return build, [p for p in (case, mainboard, processor, *supplies, *(card[0] for card in cards)) if p is not None]
+
+
+def places_for(evaluation: Evaluation, part: Part, *others: Part, moving: int | None = None) -> dict[str, Candidate]:
+    """The answer for every place of an evaluated build, by the place's name. `others` are the parts of the build."""
+    a = evaluation.assembly
+    known = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), part, *others)
+    catalog = MemoryCatalog(p for p in known if p is not None)
+    return {c.seat.name: c for c in candidates(evaluation, catalog, part.id, moving)}
+
+
+def found(evaluation: Evaluation, rule: str) -> tuple[Finding, ...]:
+    """The findings of one rule."""
+    return tuple(f for f in evaluation.findings if f.rule == rule)
+
+
+def only(evaluation: Evaluation, rule: str) -> Finding:
+    """The one finding of a rule; its sentence and figures keep the conventions that all of them have."""
+    (finding,) = found(evaluation, rule)
+    assert finding.message.removesuffix(" (estimate)").endswith(".")
+    assert "{" not in finding.message and "None" not in finding.message
+    assert finding.estimate == ("(estimate)" in finding.message)
+    assert not (finding.estimate and finding.severity is Severity.ERROR), "an estimate is at most a warning"
+    assert not any(entry.rule == rule for entry in evaluation.not_checked), "answered and not answered at once"
+    return finding
+
+
+def severity(evaluation: Evaluation, rule: str) -> str | None:
+    """The severity of a rule's one finding, or None where it is silent and was answered."""
+    assert not unchecked(evaluation, rule), unchecked(evaluation, rule)
+    return only(evaluation, rule).severity.value if found(evaluation, rule) else None
+
+
+def unchecked(evaluation: Evaluation, rule: str) -> tuple[str, ...]:
+    """The fields for lack of which a rule could not be answered."""
+    return tuple(entry.field for entry in evaluation.not_checked if entry.rule == rule)
+
+
+def unanswered_for(evaluation: Evaluation, rule: str) -> str:
+    """The one field for lack of which a rule was not answered; it must not have found or passed anything."""
+    assert not found(evaluation, rule)
+    (field,) = unchecked(evaluation, rule)
+    return field
