@@ -1,0 +1,83 @@
+"""Where each card breathes and where its hot air goes: into the chassis, out of the bracket, or through a duct.
+
+Counts watts, not temperatures. Knows no severities.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.parts import Chassis
+from rigwright.seats import Mount
+
+FAN_COOLED = frozenset({"open_air", "flow_through"})  # coolers that need free air in front of the fans
+
+# Share of a card's heat that stays inside the chassis. Blowers leak some through the shroud and the PCB;
+# the 30 and 40 series flow-through cards blow one of two fans out of the bracket ("mixed").
+_INSIDE_SHARE = {
+    "open_air": 1.0,
+    "flow_through": 1.0,
+    "blower": 0.15,
+    "passive": 1.0,
+    "aio_hybrid": 1.0,
+    "water_block": 0.0,
+}
+
+
+@dataclass(frozen=True)
+class Exhaust:
+    """One card's heat: watts that stay inside, watts that leave at the rear, and the way in words."""
+
+    card: SeatedCard
+    inside_w: float
+    outside_w: float
+    way: str
+
+
+def is_ducted(chassis: Chassis | None, card: SeatedCard) -> bool:
+    """True where the chassis forces front-to-back air through the card: server bays."""
+    if chassis is None or not chassis.max_double_width_gpus:
+        return False
+    return card.seat is None or card.seat.mount in (Mount.BAY, Mount.SLOT)
+
+
+def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
+    """Where a GPU's heat goes at its power limit; None for other cards and unknown power."""
+    if card.gpu is None or card.power_w is None:
+        return None
+    watts, cooler = card.power_w, card.gpu.cooler
+    if is_ducted(chassis, card):
+        return Exhaust(card, 0.0, watts, "through the duct, out at the rear")
+    share = 0.5 if cooler == "flow_through" and card.gpu.exhaust == "mixed" else _INSIDE_SHARE[cooler]
+    return Exhaust(card, watts * share, watts * (1 - share), _way(card, chassis))
+
+
+def _way(card: SeatedCard, chassis: Chassis | None) -> str:
+    assert card.gpu is not None
+    match card.gpu.cooler:
+        case "blower":
+            return "out of the bracket"
+        case "flow_through" if card.gpu.exhaust == "mixed":
+            return "half out of the bracket, half through the card" + _toward(card)
+        case "flow_through":
+            return "through the card" + _toward(card)
+        case "passive":
+            return "nowhere by itself: needs ducted air"
+        case "aio_hybrid":
+            return "into its radiator"
+        case "water_block":
+            return "into the water loop"
+        case _:
+            inside = "the open air" if chassis and chassis.chassis_type == "open_frame" else "the chassis"
+            return f"all round into {inside}"
+
+
+def _toward(card: SeatedCard) -> str:
+    """What a flow-through card blows at."""
+    return " toward the CPU side" if card.seat and card.seat.mount is Mount.SLOT else ""
+
+
+def exhausts_of(a: Assembly) -> tuple[Exhaust, ...]:
+    """Where every GPU's heat goes."""
+    return tuple(e for card in a.gpus if (e := exhaust_of(card, a.chassis)))

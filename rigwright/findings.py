@@ -1,0 +1,119 @@
+"""What a check says: severity, one sentence with both numbers, what it concerns, and what it rests on.
+
+Knows neither rules nor widgets; sentences are templates with named values so that they can be translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from rigwright.geometry import Box
+
+
+class Severity(Enum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+    @property
+    def rank(self) -> int:
+        """0 for the worst."""
+        return ("error", "warning", "info").index(self.value)
+
+
+class Verdict(Enum):
+    """What a whole build gets."""
+
+    PASS = "pass"
+    WARN = "warn"
+    FAIL = "fail"
+
+
+class Fit(Enum):
+    """What a place or a margin gets."""
+
+    CLASH = "clash"
+    TIGHT = "tight"
+    FITS = "fits"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A template with named values; `str()` renders it in English."""
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return self.template.format(**self.values).replace("-0.00", "0.00") if self.values else self.template
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is (`value`) and what it is held against (`limit`)."""
+
+    value: float
+    limit: float
+    unit: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A way out, in words."""
+
+    title: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One result of one rule. `parts` are labels (gpu1, psu, board); `place` is the box to light up."""
+
+    rule: str
+    severity: Severity
+    parts: tuple[str, ...]
+    title: Sentence
+    detail: Sentence
+    measure: Measure | None = None
+    estimate: bool = False
+    rests_on: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    place: Box | None = None
+
+    @property
+    def message(self) -> str:
+        """The whole sentence, name first, reason after."""
+        return f"{self.title} {self.detail}".strip()
+
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """Identity across two evaluations: the same rule about the same parts."""
+        return (self.rule, self.parts)
+
+
+@dataclass(frozen=True)
+class NotChecked:
+    """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is unknown."""
+
+    rule: str
+    parts: tuple[str, ...]
+    field: str
+    message: str
+
+
+SITING_RULES = frozenset({"noise-desk", "room-heat"})
+
+
+def verdict_of(findings: tuple[Finding, ...]) -> Verdict:
+    """fail for any error that is not about siting; warn for any warning or siting error; else pass."""
+    if any(f.severity is Severity.ERROR and f.rule not in SITING_RULES for f in findings):
+        return Verdict.FAIL
+    if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in findings):
+        return Verdict.WARN
+    return Verdict.PASS

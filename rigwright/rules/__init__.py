@@ -1,0 +1,87 @@
+"""Every rule there is, in the order in which findings are listed.
+
+A rule is a generator function over an Assembly; its name is its id with underscores, its docstring its title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.enclosure import axes_contradict
+from rigwright.figures import field_of
+from rigwright.findings import Finding, NotChecked
+from rigwright.rules import breathing, clearance, links, mains, openings, platform, spacing, supply
+from rigwright.rules.say import unanswered
+
+RuleFunction = Callable[[Assembly], Iterator[Finding | NotChecked]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule as the reference lists it."""
+
+    check: RuleFunction
+    category: str
+    source: str
+
+    @property
+    def id(self) -> str:
+        """The id: the function's name with hyphens."""
+        return self.check.__name__.replace("_", "-")
+
+    @property
+    def title(self) -> str:
+        """The first line of the function's docstring."""
+        return (self.check.__doc__ or "").strip().splitlines()[0]
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(spacing.cards_collide, "mechanical", "Slot pitch 20.32 mm (ATX); thickness from the maker"),
+    Rule(clearance.card_length_over, "mechanical", "Maker drawings of chassis and card; plug lengths as built"),
+    Rule(clearance.card_hits_side_panel, "mechanical", "PCIe CEM: finger bottom 3.4 mm above the board"),
+    Rule(openings.case_slot_count_over, "mechanical", "PCIe CEM: 18.71 mm single-slot envelope, 20.32 mm pitch"),
+    Rule(openings.card_past_board_bottom, "mechanical", "ATX: slot 1 lies 162.26 mm below the board's top edge"),
+    Rule(openings.edge_connector_too_short, "mechanical", "PCIe CEM: connectors of 25, 39, 56 and 89 mm"),
+    Rule(platform.board_form_factor_unfit, "mechanical", "ATX, SSI-CEB and SSI-EEB dimensions"),
+    Rule(platform.cpu_socket_mismatch, "platform", "Maker specifications"),
+    Rule(spacing.open_air_gap, "thermal", "Multi-GPU build guides: one free slot; fan inflow area"),
+    Rule(breathing.bottom_card_fan_starved, "thermal", "Fan inflow area: no loss from a quarter of the diameter on"),
+    Rule(breathing.vertical_mount_glass_gap, "thermal", "Fan inflow area: no loss from a quarter of the diameter on"),
+    Rule(breathing.passive_without_duct, "thermal", "GRID K2 board specification: 20 CFM for 225 W, ducted"),
+    Rule(spacing.flow_through_feeds_next, "thermal", "Founders Edition air path"),
+    Rule(spacing.blower_stack_inner, "thermal", "Measured stacks of four blowers"),
+    Rule(supply.psu_overload, "power", "Nominal rating of the supply"),
+    Rule(supply.psu_headroom, "power", "Build guides: ten percent or more for peaks"),
+    Rule(supply.gpu_connectors_short, "power", "PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter"),
+    Rule(mains.mains_breaker_over, "power", "Volts times amperes of outlet and breaker"),
+    Rule(mains.mains_continuous_over, "power", "NEC 210.20(A): 80 % for three hours or more"),
+    Rule(links.gpu_on_chipset_slot, "lanes", "Block diagrams of the platforms"),
+    Rule(links.link_report, "lanes", "Slot tables and lane rules of the board's manual"),
+)
+
+
+def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
+    """A figure that a rule needs is unknown."""
+    rule, chassis = "spec-unknown", a.chassis
+    for part_id in a.missing:
+        message = f"The part {part_id} is not in the catalog; nothing about it was checked."
+        yield NotChecked(rule, (), part_id, message)
+    if chassis is not None and axes_contradict(chassis):
+        why = f"{chassis.name} takes longer cards than it is long: which of its sizes lies along them is unknown"
+        yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
+    for card in a.cards:
+        if card.label in a.misplaced:
+            yield unanswered(rule, (card.label,), *_why_misplaced(card, a))
+
+
+def _why_misplaced(card: SeatedCard, a: Assembly) -> tuple[str, str]:
+    """The field to change and the end of the sentence, for a card without a place of its own."""
+    if a.chassis is None:
+        return "build.chassis", f"{card.title} has no place, since no chassis is chosen"
+    place = card.placement.place
+    return "build.placements", f"there is no free place {place!r} for {card.title} in this chassis and board"
+
+
+SPEC_UNKNOWN = Rule(spec_unknown, "data", "Engineering practice: unknown is never a pass")

@@ -1,0 +1,152 @@
+"""Whether a card gets air from the chassis: the floor below it, the panel beside it, a duct for passive ones.
+
+Thresholds in millimetres: a fan loses nothing from a quarter of its diameter on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.airflow import FAN_COOLED, is_ducted
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.enclosure import is_sandwich
+from rigwright.envelopes import SLOT_PITCH
+from rigwright.figures import Figure, field_of
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import Chassis
+from rigwright.rules.positions import overhang_mm, room_below, unknown_below, unknown_power, wall_below
+from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures, watts
+from rigwright.seats import Mount
+
+Result = Iterator[Finding | NotChecked]
+FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
+GLASS_FREE, GLASS_STARVED = 25.0, 12.0
+HOT_W = 200.0
+CFM_PER_WATT = 0.089  # 225 W want 20 CFM through the card (GRID K2 board specification)
+FAN_WALLS = frozenset({"front", "middle", "mid"})  # where a rack has the fans that blow at its cards
+VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
+
+
+def _fan_cooled(card: SeatedCard) -> bool:
+    return card.gpu is not None and card.gpu.cooler in FAN_COOLED
+
+
+def bottom_card_fan_starved(a: Assembly) -> Result:
+    """The fans of the lowest card are too close to the floor or the PSU shroud."""
+    for card in a.gpus:
+        in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+        if a.chassis is None or not in_slot or not _fan_cooled(card) or a.gap_below(card) is not None:
+            continue
+        unknown = tuple(unknown_below("bottom-card-fan-starved", card, a))
+        yield from unknown
+        if not unknown:
+            yield from _floor(card, a, a.chassis)
+
+
+def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+    rule, room = "bottom-card-fan-starved", room_below(a)
+    assert room is not None and a.board is not None and a.board.width_mm is not None
+    (low, high), over = room, overhang_mm(card, a.board.width_mm)
+    free, share = round(low.value - over, 6), 0.5 if _floor_fans(chassis) else 1.0
+    if free >= FLOOR_FREE * share:
+        return
+    error = free < FLOOR_STARVED * share and (card.power_w or 0) >= HOT_W
+    yield finding(
+        rule, Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
+        sentence("The fans of {card} have {free}{likely} to {wall}.", card=card.title, free=millimetres(free),
+                 likely="" if low == high else f", perhaps {millimetres(high.value - over)}", wall=wall_below(chassis)),
+        sentence("They need {wanted}{vented}.", wanted=millimetres(FLOOR_FREE * share),
+                 vented=" over a floor with fans" if share < 1 else ""),
+        measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness),
+        fixes=(f"Move {card.title} up one slot", "Measure the room below the board"), place=card.body,
+    )  # fmt: skip
+    if free < FLOOR_STARVED * share:
+        yield from unknown_power(rule, card)
+
+
+def _floor_fans(chassis: Chassis) -> bool:
+    """Included fans in the floor: a vented floor that feeds the lowest card."""
+    return any(fan.location == "bottom" and fan.count for fan in chassis.included_fans or ())
+
+
+def vertical_mount_glass_gap(a: Assembly) -> Result:
+    """The fans of a vertically mounted card are too close to a closed side panel."""
+    rule = "vertical-mount-glass-gap"
+    for card in a.gpus:
+        vertical = card.seat is not None and card.seat.mount is Mount.VERTICAL
+        if a.chassis is None or not vertical or not _fan_cooled(card) or a.gap_below(card) is not None:
+            continue
+        if is_sandwich(a.chassis) or a.chassis.side_panel in VENTED_PANELS:
+            continue
+        unknown = unknown_figures(rule, card.label, card.card.name, card.size.thickness)
+        yield from unknown
+        if not unknown:
+            yield from _panel(card, a)
+
+
+def _panel(card: SeatedCard, a: Assembly) -> Result:
+    rule, chassis, seat = "vertical-mount-glass-gap", a.chassis, card.seat
+    assert chassis is not None and a.enclosure is not None and seat is not None and seat.index is not None
+    assert a.enclosure.vertical_room is not None
+    room = a.enclosure.vertical_room.shifted(-SLOT_PITCH * (seat.index - 1))
+    gap = round(room.value - card.size.thickness.value, 6)
+    if not 0 <= gap < GLASS_FREE:  # a card that meets the panel is card-hits-side-panel's affair
+        return
+    if chassis.side_panel is None:
+        yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)
+        return
+    yield _before_panel(card, room, gap, "glass" if "glass" in chassis.side_panel else "side panel")
+    if gap < GLASS_STARVED:
+        yield from unknown_power(rule, card)
+
+
+def _before_panel(card: SeatedCard, room: Figure, gap: float, panel: str) -> Finding:
+    error = gap < GLASS_STARVED and (card.power_w or 0) >= HOT_W
+    return finding(
+        "vertical-mount-glass-gap", Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
+        sentence("The fans of {card} have {gap} to the {panel}.", card=card.title, gap=millimetres(gap), panel=panel),
+        sentence("They need {need}: the mount leaves {room} for a card of {thickness}.", need=millimetres(GLASS_FREE),
+                 room=millimetres(room.value), thickness=millimetres(card.size.thickness.value)),
+        measure=Measure(gap, GLASS_FREE, "mm"), figures=(room, card.size.thickness),
+        fixes=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"), place=card.body,
+    )  # fmt: skip
+
+
+def passive_without_duct(a: Assembly) -> Result:
+    """A card without fans sits in a chassis that does not push air through it."""
+    for card in a.gpus:
+        if card.gpu is None or card.gpu.cooler != "passive" or a.chassis is None or is_ducted(a.chassis, card):
+            continue
+        front_fans = _front_fans(a.chassis)
+        if front_fans is None:
+            field = field_of(a.chassis.id, "fan_mounts")
+            why = f"whether {a.chassis.name} has fans in front of its cards is unknown"
+            yield unanswered("passive-without-duct", (card.label,), field, why)
+        yield _without_duct(card, a.chassis, Severity.ERROR if front_fans is False else Severity.WARNING)
+
+
+def _without_duct(card: SeatedCard, chassis: Chassis, severity: Severity) -> Finding:
+    power = card.power_w
+    need = "It needs air" if power is None else f"{watts(power)} need about {power * CFM_PER_WATT:.1f} CFM"
+    hint = " without a duct" if severity is Severity.WARNING else ""
+    return finding(
+        "passive-without-duct", severity, (card.label, "chassis"),
+        sentence("{card} has no fan of its own.", card=card.title),
+        sentence("{need} pushed through its fins; the fans of {chassis} do not do that{hint}.", need=need,
+                 chassis=chassis.name, hint=hint),
+        rests_on=(field_of(card.card.id, "cooler"),), place=card.body if card.solids else None,
+        fixes=("Use a server chassis with ducted bays", "Fit a ducted high-pressure fan to the card",
+               "Choose the model of this card with a blower"),
+    )  # fmt: skip
+
+
+def _front_fans(chassis: Chassis) -> bool | None:
+    """Whether a rack blows from the front at its cards; None where its fans are not known. Never for other chassis."""
+    if not chassis.chassis_type.startswith("rack"):
+        return False
+    places = {mount.location for mount in chassis.fan_mounts or ()} | {
+        fan.location for fan in chassis.included_fans or () if fan.count
+    }
+    if places & FAN_WALLS:
+        return True
+    return None if chassis.fan_mounts is None else False

@@ -1,0 +1,76 @@
+"""What link every card gets, and whether it shares the chipset's uplink.
+
+The widths come from lanes.py; this file only says them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly
+from rigwright.figures import field_of
+from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.lanes import Link, links_of, uplink_gb_s
+from rigwright.parts import Gpu, Motherboard
+from rigwright.rules.say import finding, sentence, unanswered
+
+Result = Iterator[Finding | NotChecked]
+
+
+def _full_words(link: Link) -> str:
+    words = f"{link.card.title} {link.words}"
+    part = link.card.card
+    own = part.lanes if isinstance(part, Gpu) else part.pcie_lanes
+    below = own is not None and link.width is not None and link.width < own
+    return words + (f" of x{own}" if below else "")
+
+
+def link_report(a: Assembly) -> Result:
+    """PCIe generation and width of every card."""
+    rule = "link-report"
+    links = [link for link in links_of(a) if link.card.gpu]
+    for link in links:
+        if link.gb_s is None:
+            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
+            yield unanswered(rule, (link.card.label,), field, _why_unknown(link))
+    known = [link for link in links if link.gb_s is not None]
+    if known:
+        slowest = min(known, key=lambda link: link.gb_s or 0)
+        yield finding(
+            rule, Severity.INFO, (link.card.label for link in known),
+            sentence("Links: {links}.", links=", ".join(map(_full_words, known))),
+            sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
+        )  # fmt: skip
+
+
+def _why_unknown(link: Link) -> str:
+    if link.unknown_field == "build.riser":
+        return f"no slot is chosen for the riser of {link.card.title}"
+    if link.unknown_field == "build.cpus":
+        return f"the width of {link.slot} depends on the CPU, and none is chosen"
+    return f"generation or width of {link.slot or link.card.placement.place} is unknown"
+
+
+def gpu_on_chipset_slot(a: Assembly) -> Result:
+    """A GPU hangs on the chipset and shares its uplink."""
+    rule = "gpu-on-chipset-slot"
+    for link in links_of(a):
+        if link.card.gpu is None or link.slot is None or a.board is None:
+            continue
+        if link.source is None:
+            field = f"{a.board.id}.slots.{link.slot}.source"
+            yield unanswered(rule, (link.card.label,), field, f"what feeds {link.slot} is unknown")
+        elif link.source == "chipset":
+            yield _on_chipset(link, a.board)
+
+
+def _on_chipset(link: Link, board: Motherboard) -> Finding:
+    card, uplink = link.card, uplink_gb_s(board)
+    share = f"the chipset's {uplink:.1f} GB/s uplink" if uplink else "the chipset's uplink"
+    return finding(
+        "gpu-on-chipset-slot", Severity.WARNING, (card.label, "board"),
+        sentence("{card} hangs on the chipset in {slot}.", card=card.title, slot=link.slot),
+        sentence("It gets {words} and shares {share} with storage, network and USB.", words=link.words, share=share),
+        rests_on=(f"{board.id}.slots.{link.slot}.source",), place=card.body if card.solids else None,
+        fixes=("Move it to a slot of the CPU", "Keep this slot for a display card"),
+    )  # fmt: skip

@@ -1,0 +1,172 @@
+"""Whether a card's place suits it: rear openings for its bracket, room past the board's edge, a slot it enters.
+
+Counts openings and lanes; room to the front and to the panel is in clearance.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.enclosure import has_half_height_row, is_sandwich, openings_field
+from rigwright.envelopes import slots_by_thickness
+from rigwright.figures import Figure, field_of
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import Chassis, Gpu, Motherboard, Slot
+from rigwright.rules.positions import overhang_mm, room_below, unknown_below, unlocated, wall_below
+from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
+from rigwright.seats import Mount
+
+Result = Iterator[Finding | NotChecked]
+BOTTOM_MARGIN = 5.0
+LOW_BRACKET = 80.0  # cards lower than this enter half-height openings
+
+
+def case_slot_count_over(a: Assembly) -> Result:
+    """A card needs rear openings that the chassis does not have."""
+    rule = "case-slot-count-over"
+    for card in a.cards:
+        if a.chassis is None or card.seat is None or card.seat.mount not in (Mount.SLOT, Mount.VERTICAL):
+            continue
+        if is_sandwich(a.chassis):
+            continue
+        if missing := unlocated(rule, card, a) or _unknown_openings(rule, card, a.chassis):
+            yield missing
+        else:
+            yield from _openings(card, a)
+
+
+def _openings_field(card: SeatedCard, chassis: Chassis) -> str:
+    vertical = card.seat is not None and card.seat.mount is Mount.VERTICAL
+    return field_of(chassis.id, "vertical_slots" if vertical else openings_field(chassis))
+
+
+def _unknown_openings(rule: str, card: SeatedCard, chassis: Chassis) -> NotChecked | None:
+    """The entry for a chassis of unknown openings or a card of unknown bracket."""
+    part, field = card.card, _openings_field(card, chassis)
+    if getattr(chassis, field.rpartition(".")[2]) is None:
+        return not_checked(rule, (card.label,), field, chassis.name)
+    if _bracket_slots(card) is None:
+        return not_checked(rule, (card.label,), _bracket_field(card), part.name)
+    if field.endswith("half_height_slots") and _is_low(card) is None:
+        low = "low_profile" if isinstance(part, Gpu) else "card_height_mm"
+        return not_checked(rule, (card.label,), field_of(part.id, low), part.name)
+    return None
+
+
+def _bracket_slots(card: SeatedCard) -> int | None:
+    return card.card.bracket_slots if isinstance(card.card, Gpu) else card.card.slot_width
+
+
+def _bracket_field(card: SeatedCard) -> str:
+    return field_of(card.card.id, "bracket_slots" if isinstance(card.card, Gpu) else "slot_width")
+
+
+def _is_low(card: SeatedCard) -> bool | None:
+    """Whether a half-height bracket fits the card."""
+    if isinstance(card.card, Gpu):
+        return card.card.low_profile
+    return card.size.height.value < LOW_BRACKET if card.size.height.known else None
+
+
+def openings_for(card: SeatedCard, a: Assembly) -> int:
+    """Rear openings in the row of a card's place that are high enough for its bracket."""
+    assert a.chassis is not None and a.enclosure is not None and card.seat is not None
+    if card.seat.mount is Mount.VERTICAL:
+        return a.chassis.vertical_slots or 0
+    if has_half_height_row(a.chassis) and not _is_low(card):
+        return 0
+    return a.enclosure.openings or 0
+
+
+def _openings(card: SeatedCard, a: Assembly) -> Result:
+    thickness, openings = card.size.thickness, openings_for(card, a)
+    assert card.seat is not None and card.seat.index is not None and a.chassis is not None
+    before = card.seat.index - 1
+    by_bracket = before + (_bracket_slots(card) or 1)
+    by_thickness = before + slots_by_thickness(thickness.value)
+    if by_bracket > openings:
+        yield _beyond_openings(card, a.chassis, openings, by_bracket, None)
+        return
+    yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
+    if thickness.known and by_thickness > openings:
+        yield _beyond_openings(card, a.chassis, openings, by_thickness, thickness)
+
+
+def _beyond_openings(
+    card: SeatedCard, chassis: Chassis, openings: int, needed: int, thickness: Figure | None
+) -> Finding:
+    """An error where the bracket has no opening; a warning where only the thickness reaches past the last one."""
+    assert card.seat is not None
+    kind = "vertical openings" if card.seat.mount is Mount.VERTICAL else "openings"
+    low = " for full-height brackets" if openings == 0 and has_half_height_row(chassis) else ""
+    return finding(
+        "case-slot-count-over", Severity.WARNING if thickness else Severity.ERROR, (card.label, "chassis"),
+        sentence("{card} in {place} needs opening {needed}.", card=card.title, place=card.seat.title, needed=needed),
+        sentence("{chassis} has {n} {kind}{low}{why}.", chassis=chassis.name, n=openings, kind=kind, low=low,
+                 why="; the bracket fits, the thickness reaches past the last one" if thickness else ""),
+        measure=Measure(needed, openings, "openings"), figures=(thickness,),
+        rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis)),
+        fixes=(f"Move {card.title} up", "Choose a chassis with more openings"),
+        place=card.body if card.solids else None,
+    )  # fmt: skip
+
+
+def card_past_board_bottom(a: Assembly) -> Result:
+    """A card reaches farther below the board than there is room."""
+    for card in a.cards:
+        if a.chassis is None or card.seat is None or card.seat.mount is not Mount.SLOT:
+            continue
+        unknown = tuple(unknown_below("card-past-board-bottom", card, a))
+        yield from unknown
+        if not unknown:
+            yield from _bottom(card, a, a.chassis)
+
+
+def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+    room = room_below(a)
+    assert room is not None and a.board is not None and a.board.width_mm is not None
+    (low, high), over = room, overhang_mm(card, a.board.width_mm)
+    if round(low.value - over, 6) >= BOTTOM_MARGIN:
+        return
+    past = "{card} reaches {over} below the board." if over > 0 else "{card} ends {over} above the board's lower edge."
+    likely = f" (perhaps {millimetres(high.value)})" if high != low else ""
+    yield finding(
+        "card-past-board-bottom", Severity.ERROR if over > low.value else Severity.WARNING, (card.label, "chassis"),
+        sentence(past, card=card.title, over=millimetres(abs(over))),
+        sentence("There is {surely}{free}{likely} below the board before {wall}.", surely="surely " if likely else "",
+                 free=millimetres(low.value), likely=likely, wall=wall_below(chassis)),
+        measure=Measure(over, low.value, "mm"), figures=(card.size.thickness, low),
+        fixes=(f"Move {card.title} up", "Measure the room below the board", "Choose a chassis with more room there"),
+        place=card.body,
+    )  # fmt: skip
+
+
+def edge_connector_too_short(a: Assembly) -> Result:
+    """A card's edge is longer than its slot, and the slot is closed at the end."""
+    for card in a.cards:
+        if a.board is not None and card.seat is not None and card.seat.slot is not None:
+            yield from _edge(card, card.seat.slot, a.board)
+
+
+def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
+    rule, field = "edge-connector-too-short", f"{board.id}.slots.{slot.name}"
+    edge = 16 if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
+    lanes, open_ended = slot.mechanical_lanes, slot.open_ended
+    if edge is None:
+        yield not_checked(rule, (card.label,), field_of(card.card.id, "edge_connector_lanes"), card.card.name)
+    elif lanes is None:
+        yield unanswered(rule, (card.label,), f"{field}.mechanical_lanes", f"the length of {slot.name} is unknown")
+    elif edge > lanes > 1 and open_ended is None:
+        why = f"whether {slot.name} is open-ended is unknown"
+        yield unanswered(rule, (card.label,), f"{field}.open_ended", why)
+    elif edge > lanes and not open_ended:
+        yield finding(
+            rule, Severity.ERROR, (card.label, "board"),
+            sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
+            sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
+            measure=Measure(edge, lanes, "lanes"),
+            rests_on=(f"{field}.mechanical_lanes", *([] if open_ended is None else [f"{field}.open_ended"])),
+            fixes=(f"Move {card.title} to an x{edge} slot", f"Use a riser from x{lanes} to x16"),
+            place=card.body if card.solids else None,
+        )  # fmt: skip

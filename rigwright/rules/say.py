@@ -1,0 +1,85 @@
+"""How rules write findings: short constructors that keep sentences, measures and estimates alike everywhere.
+
+Knows the wording conventions (true minus sign, unit after the figure), not what any rule asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rigwright.figures import Figure
+from rigwright.findings import Finding, Fix, Measure, NotChecked, Sentence, Severity
+from rigwright.geometry import Box
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def millimetres(value: float) -> str:
+    """A gap with two decimals: "−11.36 mm"."""
+    return f"{signed(value, 2)} mm"
+
+
+def length(value: float) -> str:
+    """A length without decimals where it has none: "300 mm", "267.7 mm"."""
+    return f"{signed(value, 0 if abs(value - round(value)) < 0.05 else 1)} mm"
+
+
+def watts(value: float) -> str:
+    """Watts with thousands separated: "1,852 W"."""
+    return f"{value:,.0f} W"
+
+
+def signed(value: float, decimals: int) -> str:
+    """A figure with a true minus sign and no negative zero."""
+    text = f"{abs(value):,.{decimals}f}"
+    return text if value >= 0 or float(text.replace(",", "")) == 0 else MINUS + text
+
+
+def sentence(template: str, **values: Any) -> Sentence:
+    """A sentence with named values."""
+    return Sentence(template, values)
+
+
+def finding(
+    rule: str,
+    severity: Severity,
+    parts: Iterable[str],
+    title: Sentence,
+    detail: Sentence,
+    *,
+    measure: Measure | None = None,
+    figures: Iterable[Figure | None] = (),
+    fixes: Iterable[str] = (),
+    place: Box | None = None,
+    rests_on: Iterable[str] = (),
+) -> Finding:
+    """A finding; one that rests on an assumed figure is an estimate and at most a warning."""
+    used = [f for f in figures if f is not None]
+    estimate = any(f.estimate for f in used)
+    capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
+    fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
+    return Finding(
+        rule, capped, tuple(parts), title, _with_estimate(detail, estimate), measure, estimate, tuple(fields),
+        tuple(Fix(text) for text in fixes), place,
+    )  # fmt: skip
+
+
+def _with_estimate(detail: Sentence, estimate: bool) -> Sentence:
+    return Sentence(detail.template + " (estimate)", detail.values) if estimate else detail
+
+
+def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:
+    """The rule could not be answered, for lack of a field; `why` ends the sentence."""
+    return NotChecked(rule, tuple(parts), field, f"{rule} was not checked: {why}.")
+
+
+def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:
+    """The rule could not be answered: the field is unknown. `subject` names the part in words."""
+    words = field.rpartition(".")[2].removesuffix("_mm").removesuffix("_w").replace("_", " ")
+    return unanswered(rule, parts, field, f"{subject} has no known {words}")
+
+
+def unknown_figures(rule: str, label: str, subject: str, *figures: Figure) -> list[NotChecked]:
+    """One entry per unknown figure."""
+    return [not_checked(rule, (label,), f.rests_on[0], subject) for f in figures if not f.known]

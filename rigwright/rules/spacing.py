@@ -1,0 +1,219 @@
+"""Whether cards leave each other room: overlap, free air in front of fans, stacks of blowers.
+
+Gaps come from the boxes in millimetres; coolers are never rounded to whole slots.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from rigwright.airflow import FAN_COOLED
+from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
+from rigwright.envelopes import SLOT_PITCH
+from rigwright.figures import Figure
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.geometry import overlap
+from rigwright.parts import Gpu
+from rigwright.rules.positions import unknown_power, unlocated
+from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
+from rigwright.seats import Mount, Seat
+
+Result = Iterator[Finding | NotChecked]
+TOUCH = -1.0  # published thickness is ±1 mm
+FREE_AIR, STARVED = 18.0, 10.0
+HOT_W = 200.0
+STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
+FEED_GAP, FEED_W = 40.0, 250.0
+
+
+def cards_collide(a: Assembly) -> Result:
+    """Two cards need the same space."""
+    rule = "cards-collide"
+    if len(a.cards) > 1:
+        yield from _unlocated(rule, a)
+    for pair in pairs_of(a.cards):
+        unknown = _unknown_of(rule, pair)
+        yield from unknown
+        if not unknown and pair.gap.value < 0:
+            yield _collision(pair, a)
+
+
+def _unlocated(rule: str, a: Assembly) -> Result:
+    """One entry for every card whose slot lies nobody knows where: it may be the neighbour of any other."""
+    yield from (missing for card in a.cards if (missing := unlocated(rule, card, a)))
+
+
+def _held_alike(pair: Gap) -> bool:
+    return (
+        pair.upper.seat is not None and pair.lower.seat is not None and pair.upper.seat.mount is pair.lower.seat.mount
+    )
+
+
+def _unknown_of(rule: str, pair: Gap) -> list[NotChecked]:
+    """Unknown figures that decide whether two cards meet: held alike, the upper thickness; else how far both reach."""
+    if _held_alike(pair):
+        return unknown_figures(rule, pair.upper.label, pair.upper.card.name, pair.upper.size.thickness)
+    sizes = [(card, size) for card in (pair.upper, pair.lower) for size in (card.size.thickness, card.size.height)]
+    planes = [(c, c.seat.plane) for c in (pair.upper, pair.lower) if c.seat is not None and c.seat.plane is not None]
+    return [entry for card, size in sizes + planes for entry in unknown_figures(rule, card.label, card.card.name, size)]
+
+
+def _collision(pair: Gap, a: Assembly) -> Finding:
+    upper, lower, gap = pair.upper, pair.lower, pair.gap
+    error = gap.value < TOUCH
+    by, needs = -gap.value, upper.size.thickness.value
+    assert lower.seat is not None
+    detail = (
+        sentence("Needs {needs}, has {has}{tolerance}.", needs=millimetres(needs), has=millimetres(needs - by),
+                 tolerance="" if error else "; within the ±1 mm of published thickness: measure both cards")
+        if _held_alike(pair) else sentence("Both need the same room beside {place}.", place=lower.seat.title)
+    )  # fmt: skip
+    title = "{lower} overlaps {upper} by {by} at {place}." if error else "{lower} touches {upper} ({by}) at {place}."
+    return finding(
+        "cards-collide", Severity.ERROR if error else Severity.WARNING, (upper.label, lower.label),
+        sentence(title, lower=lower.title, upper=upper.title, by=millimetres(by), place=lower.seat.title),
+        detail, measure=Measure(gap.value, 0.0, "mm"), figures=(gap,),
+        fixes=_room_fixes(upper, lower, a, 0.0), place=overlap(upper.body, lower.body),
+    )  # fmt: skip
+
+
+def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, wanted: float) -> tuple[str, ...]:
+    """The nearest free slot that leaves the lower card enough room, with the gap it would leave."""
+    thickness = upper.size.thickness.value
+    thinner = f"Choose a thinner card than {millimetres(thickness)} for {upper.title}"
+    if upper.seat is None or upper.seat.index is None or upper.seat.mount is not Mount.SLOT:
+        return (thinner,)
+    first = upper.seat.index + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
+    free = [s for s in a.seats if s.mount is Mount.SLOT and not s.guessed and (s.index or 0) >= first]
+    place = min((s for s in free if _has_room(s, lower, a)), key=lambda s: s.index or 0, default=None)
+    if place is None or place.index is None or lower.seat is None or lower.seat.mount is not Mount.SLOT:
+        return (thinner,)
+    gap = SLOT_PITCH * (place.index - upper.seat.index) - thickness
+    return (f"Move {lower.title} to {place.title}: {millimetres(gap)} free", thinner)
+
+
+def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
+    """True where a slot is free and the card would not meet one in a slot after it."""
+    others = (c.seat.index for c in a.cards if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT)
+    positions = [i for i in others if i is not None and seat.index is not None and i >= seat.index]
+    reach = (seat.index or 0) + card.size.thickness.value / SLOT_PITCH
+    return all(position >= reach for position in positions)
+
+
+def airflow_share(card: Gpu, gap_mm: float) -> float | None:
+    """Share of the free airflow that a gap leaves the fans, after the area at its edge; None without the figures."""
+    if card.length_mm is None or card.height_mm is None or not card.fan_count:
+        return None
+    fans = 1 if card.cooler == "flow_through" else card.fan_count
+    diameter = min((0.72, 0.78)[fans < 3] * card.height_mm, (0.31, 0.44)[fans < 3] * card.length_mm)
+    inlet = max(gap_mm, 0.0) * (card.length_mm + card.height_mm)
+    phi = inlet / (fans * math.pi / 4 * diameter**2 * 0.84)
+    return 1 / math.sqrt(1 + 0.30 / phi**2) if phi > 0 else 0.0
+
+
+def open_air_gap(a: Assembly) -> Result:
+    """An open-air card has too little free air in front of its fans."""
+    rule = "open-air-gap"
+    if len(a.cards) > 1 and any(card.gpu.cooler in FAN_COOLED for card in a.gpus if card.gpu):
+        yield from _unlocated(rule, a)
+    for pair in a.neighbours:
+        card, gap = pair.upper, pair.gap
+        if card.gpu is None or card.gpu.cooler not in FAN_COOLED:
+            continue
+        unknown = unknown_figures(rule, card.label, card.card.name, card.size.thickness)
+        yield from unknown
+        if not unknown and TOUCH <= gap.value < FREE_AIR:
+            yield _short_of_air(pair, card.gpu, a)
+            yield from unknown_power(rule, card) if gap.value < STARVED else ()
+
+
+def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
+    card, other, value = pair.upper, pair.lower, pair.gap.value
+    starved = value < STARVED and (card.power_w or 0) >= HOT_W
+    share = airflow_share(gpu, value)
+    flow = f", about {100 * share:.0f} % of the free airflow" if share is not None else ""
+    return finding(
+        "open-air-gap", Severity.ERROR if starved else Severity.WARNING, (card.label, other.label),
+        sentence("{card} has {gap} of air to {other}.", card=card.title, gap=millimetres(value), other=other.title),
+        sentence("Its open fans need {need} ({slots:.1f} slots there{flow}).", need=millimetres(FREE_AIR),
+                 slots=max(value, 0) / SLOT_PITCH, flow=flow),
+        measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap,),
+        fixes=(*_room_fixes(card, other, a, FREE_AIR)[:1], "Choose a blower card there"), place=card.body,
+    )  # fmt: skip
+
+
+def flow_through_feeds_next(a: Assembly) -> Result:
+    """A flow-through card blows its heat straight into the card above it."""
+    rule = "flow-through-feeds-next"
+    if len(a.cards) > 1 and any(card.gpu.cooler == "flow_through" for card in a.gpus if card.gpu):
+        yield from _unlocated(rule, a)
+    for pair in a.neighbours:
+        card, above = pair.lower, pair.upper
+        if card.gpu is None or card.gpu.cooler != "flow_through":
+            continue
+        unknown = unknown_figures(rule, above.label, above.card.name, above.size.thickness)
+        yield from unknown
+        if unknown or pair.gap.value >= FEED_GAP:
+            continue
+        yield from unknown_power(rule, card)
+        if (card.power_w or 0) >= FEED_W:
+            yield _fed(pair)
+
+
+def _fed(pair: Gap) -> Finding:
+    card, above, gap = pair.lower, pair.upper, pair.gap
+    return finding(
+        "flow-through-feeds-next", Severity.WARNING, (card.label, above.label),
+        sentence("{card} blows its heat into {above}.", card=card.title, above=above.title),
+        sentence("{power} leave through the card, {gap} before the next; {need} are wanted.",
+                 power=watts(card.power_w or 0), gap=millimetres(gap.value), need=millimetres(FEED_GAP)),
+        measure=Measure(gap.value, FEED_GAP, "mm"), figures=(gap,),
+        fixes=("Leave two free slots above the flow-through card", "Put a blower above it"), place=card.body,
+    )  # fmt: skip
+
+
+def _blower(card: SeatedCard) -> bool:
+    return card.gpu is not None and card.gpu.cooler == "blower"
+
+
+def blower_stack_inner(a: Assembly) -> Result:
+    """A blower between two others in a tight stack runs hotter and louder."""
+    rule = "blower-stack-inner"
+    blowers = [card for card in a.cards if _blower(card)]
+    if len(blowers) < 3:
+        return
+    yield from (missing for card in blowers if (missing := unlocated(rule, card, a)))
+    for card in blowers:
+        above, below = a.gap_above(card), a.gap_below(card)
+        if above and below and _blower(above.upper) and _blower(below.lower):
+            yield from _between_blowers(rule, above, below)
+
+
+def _between_blowers(rule: str, above: Gap, below: Gap) -> Result:
+    cards = (above.upper, below.upper)
+    unknown = [e for c in cards for e in unknown_figures(rule, c.label, c.card.name, c.size.thickness)]
+    yield from unknown
+    if not unknown and TOUCH <= below.gap.value < STACK_GAP and above.gap.value < STACK_GAP:
+        yield _inner_blower(below.upper, below.gap)
+        yield from unknown_power(rule, below.upper)
+
+
+def _inner_blower(card: SeatedCard, gap: Figure) -> Finding:
+    assert card.gpu is not None
+    recess, power = card.gpu.recess_mm, card.power_w or 0
+    tight = gap.value < STACKABLE_GAP and recess is not None and recess < STACKABLE_RECESS
+    stackable = (
+        f"the intake is recessed by {millimetres(recess)}"
+        if recess is not None
+        else "stackability unknown: the recess of its intake is not recorded"
+    )
+    return finding(
+        "blower-stack-inner", Severity.WARNING if power > STACK_W or tight else Severity.INFO, (card.label,),
+        sentence("{card} is an inner blower with {gap} before its intake.", card=card.title,
+                 gap=millimetres(gap.value)),
+        sentence("Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
+                 limit=millimetres(STACK_GAP), stackable=stackable),
+        measure=Measure(gap.value, STACK_GAP, "mm"), figures=(gap,), place=card.body,
+        fixes=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
+    )  # fmt: skip

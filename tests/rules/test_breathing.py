@@ -1,0 +1,251 @@
+"""Air from the chassis: the floor below the lowest card, the glass beside a vertical one, ducts for passive ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.evaluation import Evaluation
+from tests.worlds import (
+    board,
+    chassis,
+    fan_mounts,
+    fans,
+    found,
+    gpu,
+    nic,
+    only,
+    open_card,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
+
+FLOOR, GLASS, DUCT = "bottom-card-fan-starved", "vertical-mount-glass-gap", "passive-without-duct"
+
+# bottom-card-fan-starved. In slot 7 a card of 52 mm ends 284.18 + 52 - 3.46 - 305 = 27.72 mm below an ATX board.
+
+
+def over(free: float, case: dict[str, Any] | None = None, **card: Any) -> Evaluation:
+    """A 52 mm open-air card in slot 7 with that much free below it."""
+    figures = {"below_board_mm": round(free + 27.72, 6), **(case or {})}
+    return world((open_card(**card), "7"), chassis=chassis(**figures))
+
+
+VENTED = {"included_fans": fans(3, "bottom")}
+
+
+@pytest.mark.parametrize("cooler", ["open_air", "flow_through"])
+@pytest.mark.parametrize(
+    ("free", "power", "case", "expected"),
+    [
+        (20.0, 350.0, {}, None),
+        (19.99, 350.0, {}, "warning"),
+        (10.0, 350.0, {}, "warning"),
+        (9.99, 350.0, {}, "error"),
+        (9.99, 200.0, {}, "error"),
+        (9.99, 199.9, {}, "warning"),
+        (-5.0, 350.0, {}, "error"),
+        (10.0, 350.0, VENTED, None),  # fans in the floor halve both
+        (9.99, 350.0, VENTED, "warning"),
+        (5.0, 350.0, VENTED, "warning"),
+        (4.99, 350.0, VENTED, "error"),
+        (9.99, 350.0, {"included_fans": fans(0, "bottom")}, "error"),
+        (9.99, 350.0, {"included_fans": fans(3, "front")}, "error"),
+        (9.99, 350.0, {"included_fans": fans(3)}, "error"),
+        (9.99, 350.0, {"included_fans": None}, "error"),
+    ],
+)
+def test_bottom_card_fan_starved(
+    free: float, power: float, case: dict[str, Any], expected: str | None, cooler: str
+) -> None:
+    assert severity(over(free, case, board_power_w=power, cooler=cooler), FLOOR) == expected
+
+
+def test_the_sentence_has_both_gaps() -> None:
+    finding = only(over(12.0), FLOOR)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(12), 20)
+    assert "12.00 mm" in finding.message and "20.00 mm" in finding.message and "PSU shroud" in finding.message
+    assert finding.rests_on == ("a-chassis.below_board_mm", "an-open-card.thickness_mm")
+    assert "over a floor with fans" in only(over(7.0, VENTED), FLOOR).message
+
+
+def test_an_assumed_floor_makes_an_estimate() -> None:
+    # 40.36 surely and 68.18 perhaps below the board: 40.36 - 27.72 = 12.64
+    assert severity(over(0, {"below_board_mm": None}, thickness_mm=44.0), FLOOR) is None  # 8 mm more
+    finding = only(over(0, {"below_board_mm": None}, thickness_mm=60.0), FLOOR)  # 4.64 mm: at most a warning
+    assert (finding.severity.value, finding.estimate) == ("warning", True)
+    assert "4.64 mm" in finding.message and "perhaps 32.46 mm" in finding.message
+
+
+@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+def test_only_open_fans_need_the_floor_away(cooler: str) -> None:
+    assert severity(over(1.0, cooler=cooler), FLOOR) is None
+
+
+@pytest.mark.parametrize("below", [gpu(id="below", thickness_mm=18.0), nic()])
+def test_only_the_lowest_card_faces_the_floor(below: Any) -> None:
+    e = world((open_card(), "3"), (below, "7"), chassis=chassis(below_board_mm=0.0))
+    assert severity(e, FLOOR) is None
+
+
+def test_the_floor_is_not_checked_without() -> None:
+    assert unanswered_for(over(5.0, thickness_mm=None), FLOOR) == "an-open-card.thickness_mm"
+    unknown = {"below_board_mm": None, "expansion_slots": None}
+    assert unanswered_for(over(5.0, unknown), FLOOR) == "a-chassis.below_board_mm"
+    e = world((open_card(), "7"), board=board(width_mm=None))
+    assert unanswered_for(e, FLOOR) == "a-motherboard.width_mm"
+    for figures in ({}, {"position_guess": 7}):
+        e = world((open_card(), "X"), board=board(slot(None, name="X", **figures)))
+        assert unanswered_for(e, FLOOR) == "a-motherboard.slots.X.position"
+
+
+def test_unknown_power_is_said_where_it_decides() -> None:
+    near = over(9.0, board_power_w=None)
+    assert [f.severity.value for f in found(near, FLOOR)] == ["warning"]
+    assert unchecked(near, FLOOR) == ("an-open-card.board_power_w",)
+    assert not unchecked(over(11.0, board_power_w=None), FLOOR)
+
+
+# vertical-mount-glass-gap: V - T between the fans and the panel
+
+
+def behind_glass(gap: float, case: dict[str, Any] | None = None, place: str = "vertical1", **card: Any) -> Evaluation:
+    """An open-air card in a vertical mount that leaves 80 mm."""
+    figures = {
+        "vertical_slots": 4,
+        "max_gpu_thickness_vertical_mm": 80.0,
+        "side_panel": "tempered_glass",
+        **(case or {}),
+    }
+    return world((open_card(thickness_mm=round(80 - gap, 6), **card), place), chassis=chassis(**figures))
+
+
+@pytest.mark.parametrize(
+    ("gap", "power", "expected"),
+    [
+        (25.0, 350.0, None), (24.99, 350.0, "warning"), (12.0, 350.0, "warning"), (11.99, 350.0, "error"),
+        (11.99, 200.0, "error"), (11.99, 199.9, "warning"), (0.0, 350.0, "error"),
+        (-0.01, 350.0, None),  # it meets the panel: card-hits-side-panel
+    ],
+)  # fmt: skip
+def test_vertical_mount_glass_gap(gap: float, power: float, expected: str | None) -> None:
+    assert severity(behind_glass(gap, board_power_w=power), GLASS) == expected
+
+
+@pytest.mark.parametrize(
+    ("room", "gap", "expected"),
+    [(75.0, 14.0, "warning"), (101.0, 40.0, None)],  # HYTE Y60 and Y70 with a 61 mm card
+)
+def test_a_61_mm_card_in_two_published_mounts(room: float, gap: float, expected: str | None) -> None:
+    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=room, side_panel="tempered_glass panoramic")
+    card = open_card(thickness_mm=61.0, cooler="flow_through", board_power_w=450.0)
+    e = world((card, "vertical1"), chassis=case)
+    assert severity(e, GLASS) == expected
+    if expected:
+        finding = only(e, GLASS)
+        assert finding.measure is not None
+        assert (finding.measure.value, finding.measure.limit) == (pytest.approx(gap), 25)
+        assert "14.00 mm to the glass" in finding.message and "25.00 mm" in finding.message
+        assert finding.rests_on == ("a-chassis.max_gpu_thickness_vertical_mm", "an-open-card.thickness_mm")
+        assert not finding.estimate
+
+
+def test_the_second_place_is_one_slot_nearer() -> None:
+    assert severity(behind_glass(45.31, place="vertical2"), GLASS) == "warning"  # 45.31 - 20.32 = 24.99
+    assert severity(behind_glass(45.32, place="vertical2"), GLASS) is None
+
+
+@pytest.mark.parametrize(
+    ("panel", "words"),
+    [
+        ("mesh", None), ("steel mesh", None), ("aluminium mesh", None), ("none", None), ("steel", "side panel"),
+        ("tempered_glass", "glass"), ("mesh or tempered_glass", "glass"), ("acrylic", "side panel"),
+    ],
+)  # fmt: skip
+def test_only_closed_panels_count(panel: str, words: str | None) -> None:
+    e = behind_glass(15.0, {"side_panel": panel})
+    assert severity(e, GLASS) == (None if words is None else "warning")
+    assert words is None or f"to the {words}." in only(e, GLASS).message
+
+
+def test_an_assumed_mount_makes_an_estimate() -> None:
+    e = behind_glass(10.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3})  # 75.64 - 70 = 5.64
+    finding = only(e, GLASS)
+    assert (finding.severity.value, finding.estimate) == ("warning", True)
+    assert finding.measure is not None and finding.measure.value == pytest.approx(5.64)
+
+
+@pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
+def test_only_open_fans_need_the_glass_away(cooler: str) -> None:
+    assert severity(behind_glass(5.0, cooler=cooler), GLASS) is None
+
+
+def test_a_card_that_faces_another_does_not_face_the_glass() -> None:
+    case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=101.0, side_panel="tempered_glass")
+    e = world((open_card(), "vertical1"), (gpu(id="outer", thickness_mm=18.0), "vertical4"), chassis=case)
+    assert severity(e, GLASS) is None
+
+
+def test_the_glass_is_not_checked_without() -> None:
+    assert unanswered_for(behind_glass(10.0, {"side_panel": None}), GLASS) == "a-chassis.side_panel"
+    assert not unchecked(behind_glass(30.0, {"side_panel": None}), GLASS), "far enough from any panel"
+    case = chassis(vertical_slots=3, side_panel="tempered_glass", max_gpu_thickness_vertical_mm=80.0)
+    e = world((open_card(thickness_mm=None), "vertical1"), chassis=case)
+    assert unanswered_for(e, GLASS) == "an-open-card.thickness_mm"
+    near = behind_glass(10.0, board_power_w=None)
+    assert [f.severity.value for f in found(near, GLASS)] == ["warning"]
+    assert unchecked(near, GLASS) == ("an-open-card.board_power_w",)
+
+
+# passive-without-duct
+
+
+def passive(case: dict[str, Any], place: str = "1", **card: Any) -> Evaluation:
+    return world((gpu(cooler="passive", board_power_w=300.0, **card), place), chassis=chassis(**case))
+
+
+RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
+
+
+@pytest.mark.parametrize(
+    ("case", "place", "expected"),
+    [
+        ({}, "1", "error"),
+        ({"fan_mounts": fan_mounts("front")}, "1", "error"),  # a desktop's fans do not push air through fins
+        ({"chassis_type": "open_frame", "gpu_positions": 1}, "frame1", "error"),
+        ({"vertical_slots": 3}, "vertical1", "error"),
+        ({**RACK, "fan_mounts": fan_mounts("front")}, "1", "warning"),
+        ({**RACK, "fan_mounts": fan_mounts("middle")}, "1", "warning"),
+        ({**RACK, "fan_mounts": None, "included_fans": fans(3, "mid")}, "1", "warning"),
+        ({**RACK, "fan_mounts": fan_mounts("rear")}, "1", "error"),
+        ({**RACK, "fan_mounts": fan_mounts("rear"), "included_fans": fans(0, "front")}, "1", "error"),
+        ({**RACK, "max_double_width_gpus": 1}, "bay1", None),
+        ({**RACK, "max_double_width_gpus": 1}, "1", None),
+        ({"max_double_width_gpus": 1, "vertical_slots": 3}, "vertical1", "error"),
+    ],
+)
+def test_passive_without_duct(case: dict[str, Any], place: str, expected: str | None) -> None:
+    assert severity(passive(case, place), DUCT) == expected
+
+
+def test_the_sentence_has_watts_and_air() -> None:
+    finding = only(passive({}), DUCT)
+    assert "300 W need about 26.7 CFM" in finding.message  # 300 · 0.089
+    assert finding.rests_on == ("a-gpu.cooler",) and finding.parts == ("gpu1", "chassis")
+    assert "None" not in only(world((gpu(cooler="passive", board_power_w=None), "1")), DUCT).message
+
+
+@pytest.mark.parametrize("cooler", ["open_air", "flow_through", "blower", "aio_hybrid", "water_block"])
+def test_other_coolers_bring_their_own_air(cooler: str) -> None:
+    assert severity(world((gpu(cooler=cooler), "1")), DUCT) is None
+
+
+def test_a_rack_of_unknown_fans_is_a_warning_at_least() -> None:
+    e = passive({**RACK, "fan_mounts": None, "included_fans": None})
+    assert [f.severity.value for f in found(e, DUCT)] == ["warning"]
+    assert unchecked(e, DUCT) == ("a-chassis.fan_mounts",)

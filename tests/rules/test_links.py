@@ -1,0 +1,99 @@
+"""What is said about links; which link a card gets is tested with lanes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.worlds import board, chassis, cpu, found, gpu, nic, only, severity, slot, unanswered_for, unchecked, world
+
+REPORT, CHIPSET = "link-report", "gpu-on-chipset-slot"
+
+
+def test_the_report_names_every_gpu_and_the_slowest() -> None:
+    mainboard = board(slot(1), slot(3, electrical_lanes=8, generation=3), slot(5))
+    finding = only(world((gpu(), "1"), (gpu(), "3"), (nic(), "5"), board=mainboard), REPORT)
+    assert finding.severity.value == "info" and finding.parts == ("gpu1", "gpu2")
+    assert "GPU 1 Gen4 x16, GPU 2 Gen3 x8 of x16." in finding.message
+    assert "The slowest carries 7.88 GB/s" in finding.message
+
+
+def test_a_card_with_fewer_lanes_than_its_slot_is_not_below_itself() -> None:
+    assert "GPU 1 Gen4 x8." in only(world((gpu(lanes=8), "1")), REPORT).message
+
+
+def test_a_gen4_x16_card_has_31_51_gb_s() -> None:
+    assert "31.51 GB/s" in only(world((gpu(), "1")), REPORT).message
+
+
+def test_a_slot_that_is_off_is_said() -> None:
+    finding = only(world((gpu(), "1"), board=board(slot(1, electrical_lanes=0))), REPORT)
+    assert "GPU 1 off" in finding.message
+
+
+def test_without_gpus_there_is_nothing_to_report() -> None:
+    assert not found(world((nic(), "1")), REPORT) and not found(world(), REPORT)
+
+
+@pytest.mark.parametrize(
+    ("where", "field"),
+    [({"generation": None}, "generation"), ({"electrical_lanes": None}, "electrical_lanes")],
+)
+def test_unknown_links_are_not_reported(where: dict[str, None], field: str) -> None:
+    e = world((gpu(), "1"), board=board(slot(1, **where)))
+    assert unanswered_for(e, REPORT) == f"a-motherboard.slots.PCIE1.{field}"
+    (entry,) = (n for n in e.not_checked if n.rule == REPORT)
+    assert "PCIE1" in entry.message and entry.parts == ("gpu1",)
+
+
+def test_known_links_are_reported_beside_unknown_ones() -> None:
+    e = world((gpu(), "1"), (gpu(), "3"), board=board(slot(1), slot(3, generation=None)))
+    (finding,) = found(e, REPORT)
+    assert finding.parts == ("gpu1",) and unchecked(e, REPORT) == ("a-motherboard.slots.PCIE3.generation",)
+
+
+def test_a_riser_has_no_slot_yet() -> None:
+    e = world((gpu(), "vertical1"), chassis=chassis(vertical_slots=3))
+    assert unanswered_for(e, REPORT) == "build.riser"
+    assert "riser of GPU 1" in next(n.message for n in e.not_checked if n.rule == REPORT)
+
+
+def test_a_generation_of_no_known_speed() -> None:
+    e = world((gpu(generation=9), "1"), board=board(slot(1, generation=9)), cpu=cpu(generation=9))
+    assert unanswered_for(e, REPORT) == "a-gpu.generation"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [("cpu", None), ("cpu1", None), ("cpu2", None), ("plx", None), ("chipset", "warning")],
+)
+def test_gpu_on_chipset_slot(source: str, expected: str | None) -> None:
+    assert severity(world((gpu(), "1"), board=board(slot(1, source=source))), CHIPSET) == expected
+
+
+def test_the_shared_uplink_is_named() -> None:
+    mainboard = board(slot(1, source="chipset", electrical_lanes=4), chipset="Intel Z790")
+    finding = only(world((gpu(), "1"), board=mainboard), CHIPSET)
+    assert "Gen4 x4" in finding.message and "15.8 GB/s uplink" in finding.message
+    assert finding.rests_on == ("a-motherboard.slots.PCIE1.source",) and finding.parts == ("gpu1", "board")
+    unnamed = board(slot(1, source="chipset"), chipset=None)
+    assert "the chipset's uplink" in only(world((gpu(), "1"), board=unnamed), CHIPSET).message
+
+
+@pytest.mark.parametrize("sockets", [1, 2, None])
+def test_an_unknown_source_is_not_checked(sockets: int | None) -> None:
+    e = world((gpu(), "1"), board=board(slot(1, source=None), cpu_sockets=sockets))
+    assert unanswered_for(e, CHIPSET) == "a-motherboard.slots.PCIE1.source"
+
+
+def test_network_cards_may_hang_on_the_chipset() -> None:
+    assert severity(world((nic(), "1"), board=board(slot(1, source="chipset"))), CHIPSET) is None
+
+
+def test_a_bay_hangs_on_the_cpu() -> None:
+    server = chassis(board=board(generation=4), max_double_width_gpus=1)
+    assert severity(world((gpu(), "bay1"), chassis=server), CHIPSET) is None
+
+
+def test_a_slot_of_unknown_place_hangs_somewhere_all_the_same() -> None:
+    e = world((gpu(), "X"), board=board(slot(None, name="X", source="chipset")))
+    assert only(e, CHIPSET).place is None and severity(e, REPORT) == "info"

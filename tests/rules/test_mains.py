@@ -1,0 +1,129 @@
+"""The outlet. A Titanium supply of 4000 W gives 94 % at half load on 115 V, so that 2000 W are 2127.66 at the wall."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rigwright.build import Site
+from rigwright.evaluation import Evaluation
+from tests.worlds import US_15A, cpu, found, gpu, only, psu, severity, unanswered_for, unchecked, world
+
+BREAKER, CONTINUOUS = "mains-breaker-over", "mains-continuous-over"
+US_20A = Site(volts=120, outlet_a=20, breaker_a=20)
+JP_15A = Site(volts=100, outlet_a=15, breaker_a=20)
+
+
+def at_the_wall(wall_w: float, site: Site = US_15A, **changes: Any) -> Evaluation:
+    """A build that draws that much at the wall: a supply that is half loaded with an efficiency of 94 %, 115 V."""
+    dc_w = wall_w * 0.94
+    supply = psu(watts=dc_w * 2, efficiency="80 PLUS Titanium")
+    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(supply,), site=site, **changes)
+
+
+@pytest.mark.parametrize(
+    ("wall_w", "breaker", "continuous"),
+    [
+        (1000.0, None, None),
+        (1439.9, None, None),
+        (1440.1, None, "warning"),
+        (1799.9, None, "warning"),
+        (1800.1, "error", None),
+        (2500.0, "error", None),
+    ],
+)
+def test_an_outlet_of_120_v_and_15_a(wall_w: float, breaker: str | None, continuous: str | None) -> None:
+    e = at_the_wall(wall_w)
+    assert e.budget.wall_w == pytest.approx(wall_w)
+    assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (breaker, continuous)
+
+
+def test_a_burst_may_use_the_whole_circuit() -> None:
+    assert severity(at_the_wall(1790.0, duty="burst"), CONTINUOUS) is None
+    assert severity(at_the_wall(1810.0, duty="burst"), BREAKER) == "error"
+
+
+def test_the_breaker_sentence_has_both_figures() -> None:
+    finding = only(at_the_wall(2058.0), BREAKER)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(2058), 1800)
+    # 258 W / 120 V = 2.15 A over; 2058 / 120 = 17.15 A
+    assert all(w in finding.message for w in ("2,058 W", "1,800 W", "120 V, 15 A", "2.1 A over", "17.1 A"))
+    assert finding.rests_on == ("a-gpu.board_power_w", "a-cpu.max_power_w", "a-psu.watts", "a-psu.efficiency")
+
+
+def test_the_continuous_sentence_has_both_figures() -> None:
+    finding = only(at_the_wall(1620.0), CONTINUOUS)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1620), 1440)
+    assert all(words in finding.message for words in ("1,620 W (13.5 A)", "1,440 W", "80 % of 120 V, 15 A"))
+    assert "by 1.5 A" in finding.message and "a-psu.efficiency" in finding.rests_on
+
+
+@pytest.mark.parametrize(("site", "limit"), [(JP_15A, 1500), (replace(JP_15A, outlet_a=25.0), 2000)])
+def test_the_lower_of_outlet_and_breaker_counts(site: Site, limit: float) -> None:
+    # at 100 V the supply is half a per cent worse: 0.94 / 0.935
+    finding = only(at_the_wall(2100.0, site), BREAKER)
+    assert finding.measure is not None and finding.measure.limit == limit
+    assert finding.measure.value == pytest.approx(2100 * 0.94 / 0.935)
+
+
+@pytest.mark.parametrize(
+    ("wall_w", "others", "breaker", "continuous"),
+    [
+        (1000.0, 400.0, None, None),
+        (1000.0, 450.0, None, "warning"),
+        (1000.0, 790.0, None, "warning"),
+        (1000.0, 810.0, "error", None),
+    ],
+)
+def test_other_loads_share_the_circuit(
+    wall_w: float, others: float, breaker: str | None, continuous: str | None
+) -> None:
+    e = at_the_wall(wall_w, replace(US_15A, other_load_w=others))
+    assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (breaker, continuous)
+    if breaker:
+        finding = only(e, BREAKER)
+        assert "the other loads" in finding.message and finding.measure is not None
+        assert finding.measure.value == pytest.approx(1810)
+
+
+def test_other_outlets_of_a_branch_do_not_make_it_silent() -> None:
+    """A 15 A outlet on a 20 A branch: 1300 W and 400 W elsewhere are over the outlet's figure, under the breaker's."""
+    e = at_the_wall(1300.0, replace(JP_15A, other_load_w=400.0))
+    assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, "warning")
+    assert severity(at_the_wall(1300.0, replace(JP_15A, other_load_w=800.0)), BREAKER) == "error"
+
+
+def test_a_bigger_circuit_clears_both() -> None:
+    e = at_the_wall(1810.0, US_20A)
+    assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, None)
+    assert severity(at_the_wall(1921.0, US_20A), CONTINUOUS) == "warning"
+
+
+def test_the_230_v_column_counts_from_180_v_on() -> None:
+    e = at_the_wall(2000.0, Site(volts=230, outlet_a=16, breaker_a=16))
+    assert e.budget.wall_w == pytest.approx(2000 * 0.94 / 0.96)
+    assert severity(e, BREAKER) is None
+
+
+@pytest.mark.parametrize("rule", [BREAKER, CONTINUOUS])
+def test_the_mains_are_not_checked_without(rule: str) -> None:
+    assert unanswered_for(world((gpu(), "1"), site=Site()), rule) == "build.site"
+    assert unanswered_for(world((gpu(), "1"), site=Site(volts=120)), rule) == "build.site"
+    assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
+    assert unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule) == "a-psu.efficiency"
+    assert unanswered_for(world((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
+    assert unanswered_for(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == "a-cpu.tdp_w"
+
+
+def test_a_burst_does_not_even_ask_for_the_continuous_figure() -> None:
+    assert unchecked(world((gpu(), "1"), site=Site(), duty="burst"), CONTINUOUS) == ()
+
+
+def test_the_fix_names_the_limit_that_the_circuit_allows() -> None:
+    fixes = [fix.title for fix in found(at_the_wall(1620.0), CONTINUOUS)[0].fixes]
+    # 1440 · 0.94 = 1353.6 W DC, less 145
+    assert fixes[0] == "Limit the GPU to 1,208 W"

@@ -1,0 +1,257 @@
+"""Rear openings, the room past the board's edge, and slots that a card's edge enters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.evaluation import Evaluation
+from tests.worlds import board, chassis, found, gpu, nic, only, open_card, severity, slot, unanswered_for, world
+
+OPENINGS, BOTTOM, EDGE = "case-slot-count-over", "card-past-board-bottom", "edge-connector-too-short"
+HALF_HEIGHT = {"expansion_slots": 0, "half_height_slots": 7, "vertical_slots": 3,
+               "max_gpu_thickness_vertical_mm": 75.0}  # fmt: skip
+UNMEASURED = chassis(below_board_mm=None)
+NO_POSITION = board(slot(None, name="PCIE1"))
+GUESS = board(slot(None, name="PCIE1", position_guess=2))
+
+
+def at(place: int | str, openings: int | None = 7, **card: Any) -> Evaluation:
+    return world((gpu(**card), str(place)), chassis=chassis(expansion_slots=openings))
+
+
+# case-slot-count-over: position + bracket - 1 is an error beyond the last opening, thickness alone a warning
+
+
+@pytest.mark.parametrize(
+    ("place", "card", "expected"),
+    [
+        (5, {}, None),
+        (6, {}, None),  # 6 and 7 of 7
+        (7, {}, "error"),
+        (7, {"bracket_slots": 1, "thickness_mm": 24.0}, None),
+        (7, {"bracket_slots": 1, "thickness_mm": 24.1}, "warning"),
+        (6, {"bracket_slots": 2, "thickness_mm": 44.32}, None),
+        (6, {"bracket_slots": 2, "thickness_mm": 44.33}, "warning"),
+        (6, {"bracket_slots": 3, "thickness_mm": 40.0}, "error"),
+        (5, {"bracket_slots": 2, "thickness_mm": 61.0}, None),
+    ],
+)
+def test_case_slot_count_over(place: int, card: dict[str, Any], expected: str | None) -> None:
+    assert severity(at(place, **card), OPENINGS) == expected
+
+
+def test_a_four_slot_card_in_slot_7_of_7() -> None:
+    finding = only(at(7, bracket_slots=4, thickness_mm=77.0), OPENINGS)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (10, 7)
+    assert "needs opening 10" in finding.message and "has 7 openings" in finding.message
+    assert finding.rests_on == ("a-gpu.bracket_slots", "a-chassis.expansion_slots")
+
+
+def test_a_thickness_that_reaches_past_the_last_opening() -> None:
+    finding = only(at(6, bracket_slots=2, thickness_mm=61.0), OPENINGS)  # ceil(37 / 20.32) + 1 = 3: openings 6 to 8
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (8, 7)
+    assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.expansion_slots")
+    assert "the bracket fits" in finding.message
+
+
+def test_a_case_of_two_chambers_has_ten_openings_for_a_board() -> None:
+    case = chassis(expansion_slots=20)
+    assert severity(world((gpu(), "7"), chassis=case), OPENINGS) is None
+    eleven = board(*map(slot, range(1, 12)))
+    assert only(world((gpu(), "10"), board=eleven, chassis=case), OPENINGS).measure.limit == 10  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "field"),
+    [
+        (at(1, None), "a-chassis.expansion_slots"),
+        (at(1, bracket_slots=None), "a-gpu.bracket_slots"),
+        (at(1, thickness_mm=None), "a-gpu.thickness_mm"),
+        (world((nic(slot_width=None), "1")), "a-nic.slot_width"),
+        (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
+        (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
+        (world((gpu(low_profile=None), "1"), chassis=chassis(**HALF_HEIGHT)), "a-gpu.low_profile"),
+        (world((nic(card_height_mm=None), "1"), chassis=chassis(**HALF_HEIGHT)), "a-nic.card_height_mm"),
+    ],
+)
+def test_openings_are_not_checked_without(evaluation: Evaluation, field: str) -> None:
+    assert unanswered_for(evaluation, OPENINGS) == field
+
+
+def test_a_bracket_beyond_the_last_opening_is_certain_at_any_thickness() -> None:
+    assert severity(at(7, thickness_mm=None), OPENINGS) == "error"
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        (gpu(), "error"),
+        (gpu(low_profile=True, bracket_slots=1, height_mm=68.9, thickness_mm=18.0), None),
+        (nic(card_height_mm=68.9), None),
+        (nic(card_height_mm=111.0), "error"),
+    ],
+)
+def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | None) -> None:
+    e = world((card, "1"), chassis=chassis(**HALF_HEIGHT))
+    assert severity(e, OPENINGS) == expected
+    if expected:
+        finding = only(e, OPENINGS)
+        assert "0 openings for full-height brackets" in finding.message
+        assert "a-chassis.half_height_slots" in finding.rests_on
+
+
+@pytest.mark.parametrize(
+    ("place", "card", "expected"),
+    [
+        ("vertical1", {"bracket_slots": 3, "thickness_mm": 61.0}, None),
+        ("vertical1", {"bracket_slots": 4, "thickness_mm": 61.0}, "error"),
+        ("vertical1", {"bracket_slots": 3, "thickness_mm": 65.0}, "warning"),  # four openings by thickness
+        ("vertical3", {"bracket_slots": 1, "thickness_mm": 18.0}, None),
+        ("vertical3", {}, "error"),
+    ],
+)
+def test_vertical_openings(place: str, card: dict[str, Any], expected: str | None) -> None:
+    e = world((gpu(**card), place), chassis=chassis(**HALF_HEIGHT))
+    assert severity(e, OPENINGS) == expected
+    if expected == "error":
+        finding = only(e, OPENINGS)
+        assert "3 vertical openings" in finding.message
+        assert finding.rests_on == ("a-gpu.bracket_slots", "a-chassis.vertical_slots")
+
+
+@pytest.mark.parametrize("case", [{"max_double_width_gpus": 1}, {"chassis_type": "open_frame", "gpu_positions": 1}])
+def test_bays_and_frames_have_no_openings(case: dict[str, Any]) -> None:
+    place = "bay1" if "max_double_width_gpus" in case else "frame1"
+    assert severity(world((open_card(), place), chassis=chassis(**case)), OPENINGS) is None
+
+
+# card-past-board-bottom. Slot 7 on a board of 305 mm: 284.18 + T - 3.46 - 305 = T - 24.28.
+
+
+def low(thickness: float | None, room: float | None = 30.0, place: str = "7", **case: Any) -> Evaluation:
+    return world((gpu(thickness_mm=thickness), place), chassis=chassis(below_board_mm=room, **case))
+
+
+@pytest.mark.parametrize(
+    ("thickness", "room", "expected"),
+    [
+        (40.0, 30.0, None),  # 15.72 below, 14.28 to spare
+        (49.28, 30.0, None),  # 25 below, 5 to spare
+        (49.29, 30.0, "warning"),
+        (54.28, 30.0, "warning"),
+        (54.29, 30.0, "error"),
+        (18.71, 0.0, None),  # ends 5.57 before the edge
+        (20.0, 0.0, "warning"),  # ends 4.28 before it
+        (24.28, 0.0, "warning"),
+        (24.29, 0.0, "error"),
+    ],
+)
+def test_card_past_board_bottom(thickness: float, room: float, expected: str | None) -> None:
+    assert severity(low(thickness, room), BOTTOM) == expected
+
+
+def test_the_sentence_has_both_figures() -> None:
+    finding = only(low(60.0), BOTTOM)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(35.72), 30)
+    assert "35.72 mm below the board" in finding.message and "30.00 mm" in finding.message
+    assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.below_board_mm") and not finding.estimate
+    assert "ends 4.28 mm above the board's lower edge" in only(low(20.0, 0.0), BOTTOM).message
+
+
+# Unmeasured, 566 mm and nine openings: 40.36 mm surely, 68.18 perhaps.
+@pytest.mark.parametrize(
+    ("thickness", "expected"),
+    [(59.6, None), (59.7, "warning"), (64.0, "warning"), (65.0, "warning"), (92.0, "warning"), (93.0, "warning")],
+)
+def test_an_assumed_floor_never_makes_an_error(thickness: float, expected: str | None) -> None:
+    e = low(thickness, None)
+    assert severity(e, BOTTOM) == expected
+    if expected:
+        finding = only(e, BOTTOM)
+        assert finding.estimate and finding.measure is not None and finding.measure.limit == pytest.approx(40.36)
+        assert "surely 40.36 mm (perhaps 68.18 mm)" in finding.message
+        assert "a-chassis.expansion_slots" in finding.rests_on and "a-motherboard.width_mm" in finding.rests_on
+
+
+def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
+    assert "floor or the PSU shroud" in only(low(60.0), BOTTOM).message
+    for up in ("-y", "+z", "-x"):
+        assert "the wall beyond the last slot" in only(low(60.0, up=up), BOTTOM).message
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "field"),
+    [
+        (low(None), "a-gpu.thickness_mm"),
+        (low(40.0, None, expansion_slots=None), "a-chassis.below_board_mm"),
+        (world((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
+        (
+            world((gpu(), "7"), board=board(width_mm=None), chassis=chassis(below_board_mm=None)),
+            "a-motherboard.width_mm",
+        ),
+        (world((gpu(), "PCIE1"), board=NO_POSITION), "a-motherboard.slots.PCIE1.position"),
+        (world((gpu(), "PCIE1"), board=GUESS), "a-motherboard.slots.PCIE1.position"),
+    ],
+)
+def test_the_bottom_is_not_checked_without(evaluation: Evaluation, field: str) -> None:
+    assert unanswered_for(evaluation, BOTTOM) == field
+
+
+def test_bays_and_verticals_have_no_board_below() -> None:
+    case = chassis(max_double_width_gpus=1, vertical_slots=4, below_board_mm=0.0)
+    assert severity(world((gpu(), "bay1"), (open_card(), "vertical1"), chassis=case), BOTTOM) is None
+
+
+# edge-connector-too-short
+
+
+@pytest.mark.parametrize(
+    ("lanes", "open_ended", "expected"),
+    [
+        (16, False, None), (16, None, None), (8, True, None), (8, False, "error"), (4, False, "error"),
+        (1, False, "error"), (1, None, "error"), (1, True, None),
+    ],
+)  # fmt: skip
+def test_edge_connector_too_short(lanes: int, open_ended: bool | None, expected: str | None) -> None:
+    e = world((gpu(), "1"), board=board(slot(1, mechanical_lanes=lanes, open_ended=open_ended)))
+    assert severity(e, EDGE) == expected
+
+
+def test_the_sentence_has_both_widths() -> None:
+    finding = only(world((gpu(), "1"), board=board(slot(1, mechanical_lanes=8, open_ended=False))), EDGE)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (16, 8)
+    assert "x16" in finding.message and "x8" in finding.message and finding.parts == ("gpu1", "board")
+    field = "a-motherboard.slots.PCIE1"
+    assert finding.rests_on == (f"{field}.mechanical_lanes", f"{field}.open_ended")
+
+
+@pytest.mark.parametrize(
+    ("card", "where", "field"),
+    [
+        (gpu(), {"mechanical_lanes": 8}, "a-motherboard.slots.PCIE1.open_ended"),
+        (gpu(), {"mechanical_lanes": 4}, "a-motherboard.slots.PCIE1.open_ended"),
+        (gpu(), {"mechanical_lanes": None}, "a-motherboard.slots.PCIE1.mechanical_lanes"),
+        (nic(edge_connector_lanes=None), {}, "a-nic.edge_connector_lanes"),
+    ],
+)
+def test_the_edge_is_not_checked_without(card: Any, where: dict[str, Any], field: str) -> None:
+    assert unanswered_for(world((card, "1"), board=board(slot(1, **where))), EDGE) == field
+
+
+@pytest.mark.parametrize(("edge", "expected"), [(8, None), (16, "error")])
+def test_a_network_cards_own_edge_counts(edge: int, expected: str | None) -> None:
+    mainboard = board(slot(1, mechanical_lanes=8, open_ended=False))
+    assert severity(world((nic(edge_connector_lanes=edge), "1"), board=mainboard), EDGE) == expected
+
+
+def test_a_slot_of_unknown_place_is_checked_as_well() -> None:
+    e = world((gpu(), "PCIE1"), board=board(slot(None, name="PCIE1", mechanical_lanes=1)))
+    finding = only(e, EDGE)
+    assert finding.severity.value == "error" and finding.place is None
+
+
+def test_only_slots_have_edges() -> None:
+    assert not found(world((gpu(), "bay1"), chassis=chassis(max_double_width_gpus=1)), EDGE)

@@ -1,0 +1,112 @@
+"""CPU, board and chassis: sockets and form factors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, unchecked, world
+
+SOCKET, FORM = "cpu-socket-mismatch", "board-form-factor-unfit"
+ALL_SIZES = ("ATX", "mATX", "Mini-ITX", "E-ATX")
+
+
+@pytest.mark.parametrize(("socket", "expected"), [("AM5", None), ("AM4", "error"), ("LGA2011-3", "error")])
+def test_cpu_socket_mismatch(socket: str, expected: str | None) -> None:
+    assert severity(world(cpu=cpu(socket=socket)), SOCKET) == expected
+
+
+def test_the_sentence_has_both_sockets() -> None:
+    finding = only(world(cpu=cpu(socket="sWRX8")), SOCKET)
+    assert "sWRX8" in finding.message and "AM5" in finding.message and finding.parts == ("cpu", "board")
+    assert finding.rests_on == ("a-cpu.socket", "a-motherboard.socket")
+
+
+def test_an_unknown_socket_is_not_checked() -> None:
+    assert unanswered_for(world(cpu=cpu(socket=None)), SOCKET) == "a-cpu.socket"
+    assert unanswered_for(world(board=board(socket=None)), SOCKET) == "a-motherboard.socket"
+    both = world(cpu=cpu(socket=None), board=board(socket=None))
+    assert unchecked(both, SOCKET) == ("a-cpu.socket", "a-motherboard.socket") and not found(both, SOCKET)
+
+
+def test_what_is_not_chosen_does_not_mismatch() -> None:
+    for e in (world(cpu=None), world(board=None), world(chassis=None)):
+        assert severity(e, SOCKET) is None and severity(e, FORM) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "depth", "forms", "limit", "expected"),
+    [
+        ("ATX", 244.0, ("ATX",), None, None),
+        ("ATX", 244.0, ("mATX", "Mini-ITX"), None, "error"),
+        ("EEB", 330.0, ("ATX", "E-ATX"), None, "error"),
+        ("EEB", 330.0, ("ATX", "EEB"), None, None),
+        ("EEB", 330.0, ("EEB",), 330.0, None),  # just fits
+        ("EEB", 330.1, ("EEB",), 330.0, "error"),
+        ("ATX", 244.0, ("ATX",), 240.0, "error"),
+        ("E-ATX", 272.0, ("E-ATX",), None, None),
+        ("E-ATX", 330.0, ("E-ATX",), 330.0, None),
+        ("E-ATX", 285.0, ("E-ATX",), 280.0, "error"),
+        ("CEB", 267.0, ("ATX", "E-ATX"), None, "warning"),  # room, but other stand-offs
+        ("CEB", 267.0, ("ATX",), None, "error"),
+        ("CEB", 267.0, ("ATX", "E-ATX", "CEB"), None, None),
+        ("CEB", 267.0, ("E-ATX",), 267.0, "warning"),
+        ("CEB", 267.0, ("E-ATX",), 266.0, "error"),
+    ],
+)
+def test_board_form_factor_unfit(
+    form: str, depth: float, forms: tuple[str, ...], limit: float | None, expected: str | None
+) -> None:
+    case = chassis(motherboard_form_factors=forms, max_board_depth_mm=limit)
+    assert severity(world(board=board(form_factor=form, depth_mm=depth), chassis=case), FORM) == expected
+
+
+def test_another_form_names_size_and_forms() -> None:
+    case = chassis(motherboard_form_factors=ALL_SIZES, max_board_depth_mm=285.0)
+    finding = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
+    assert "305 × 330 mm" in finding.message and "at most 285 mm deep" in finding.message
+    assert "ATX, mATX, Mini-ITX, E-ATX" in finding.message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (330, 285)
+    assert finding.rests_on == ("a-motherboard.form_factor", "a-chassis.motherboard_form_factors")
+
+
+def test_a_board_too_deep_names_both_depths() -> None:
+    case = chassis(motherboard_form_factors=ALL_SIZES, max_board_depth_mm=280.0)
+    finding = only(world(board=board(form_factor="E-ATX", depth_mm=285.0), chassis=case), FORM)
+    assert all(words in finding.message for words in ("285 mm", "280 mm", "5 mm too deep"))
+    assert finding.rests_on == ("a-motherboard.depth_mm", "a-chassis.max_board_depth_mm")
+
+
+def test_stand_offs_are_the_reason_for_the_warning() -> None:
+    case = chassis(motherboard_form_factors=ALL_SIZES)
+    finding = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
+    assert "stand-offs of CEB differ" in finding.message and "insulate" in finding.fixes[0].title
+
+
+@pytest.mark.parametrize(
+    ("mainboard", "case", "field"),
+    [
+        ({"form_factor": None}, {}, "a-motherboard.form_factor"),
+        ({}, {"motherboard_form_factors": ()}, "a-chassis.motherboard_form_factors"),
+        # E-ATX is not one size: beyond 272 mm it takes a figure to know
+        ({"form_factor": "E-ATX", "depth_mm": 272.1}, {}, "a-chassis.max_board_depth_mm"),
+        ({"form_factor": "E-ATX", "depth_mm": None}, {}, "a-motherboard.depth_mm"),
+        ({"form_factor": "E-ATX", "depth_mm": None}, {"max_board_depth_mm": 300.0}, "a-motherboard.depth_mm"),
+        ({"form_factor": "ATX", "depth_mm": None}, {"max_board_depth_mm": 250.0}, "a-motherboard.depth_mm"),
+    ],
+)
+def test_the_form_is_not_checked_without(mainboard: dict[str, Any], case: dict[str, Any], field: str) -> None:
+    figures = {"motherboard_form_factors": ALL_SIZES, **case}
+    assert unanswered_for(world(board=board(**mainboard), chassis=chassis(**figures)), FORM) == field
+
+
+def test_a_size_that_is_not_known_is_said() -> None:
+    e = world(board=board(form_factor="EEB", depth_mm=None))
+    finding = only(e, FORM)
+    assert "size unknown" in finding.message and finding.measure is None
+
+
+def test_a_fixed_board_fits_its_own_chassis() -> None:
+    server = chassis(board=board(form_factor="proprietary"), max_double_width_gpus=1)
+    assert severity(world(chassis=server), FORM) is None

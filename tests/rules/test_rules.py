@@ -1,0 +1,73 @@
+"""The list of rules as a whole, and the one that says what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rigwright.build import Build, Placement
+from rigwright.catalog import MemoryCatalog
+from rigwright.evaluation import evaluate
+from rigwright.rules import RULES, SPEC_UNKNOWN
+from tests.worlds import board, chassis, gpu, unchecked, world
+
+IDS = {
+    "board-form-factor-unfit", "blower-stack-inner", "bottom-card-fan-starved", "card-hits-side-panel",
+    "card-length-over", "card-past-board-bottom", "cards-collide", "case-slot-count-over", "cpu-socket-mismatch",
+    "edge-connector-too-short", "flow-through-feeds-next", "gpu-connectors-short", "gpu-on-chipset-slot", "link-report",
+    "mains-breaker-over", "mains-continuous-over", "open-air-gap", "passive-without-duct", "psu-headroom",
+    "psu-overload", "vertical-mount-glass-gap",
+}  # fmt: skip
+
+
+def test_every_rule_is_listed_once() -> None:
+    assert Counter(rule.id for rule in RULES) == Counter(IDS)
+    assert SPEC_UNKNOWN.id == "spec-unknown"
+
+
+def test_every_rule_has_a_title_a_category_and_a_source() -> None:
+    for rule in (*RULES, SPEC_UNKNOWN):
+        assert rule.title.endswith(".") and rule.source and not rule.source.endswith(".")
+        assert rule.category in ("mechanical", "thermal", "power", "lanes", "platform", "data")
+
+
+def test_a_clean_build_has_only_the_report() -> None:
+    e = world((gpu(), "1"), (gpu(), "5"))
+    assert [f.rule for f in e.findings] == ["link-report"] and e.not_checked == ()
+
+
+def test_an_empty_build_is_no_crash_and_no_pass_of_power() -> None:
+    e = evaluate(Build(), MemoryCatalog([]))
+    assert e.findings == ()
+    assert {entry.field for entry in e.not_checked} == {"build.psus", "build.site"}
+
+
+@pytest.mark.parametrize(
+    ("place", "words"), [("8", "no free place '8' for GPU 1"), ("vertical1", "no free place 'vertical1'")]
+)
+def test_a_card_without_a_place_is_not_checked(place: str, words: str) -> None:
+    e = world((gpu(), place))
+    assert unchecked(e, "spec-unknown") == ("build.placements",)
+    (entry,) = (n for n in e.not_checked if n.rule == "spec-unknown")
+    assert entry.parts == ("gpu1",) and words in entry.message
+
+
+def test_a_card_without_a_chassis_says_so() -> None:
+    e = world((gpu(), "1"), (gpu(), "3"), chassis=None)
+    (entry,) = (n for n in e.not_checked if n.rule == "spec-unknown")
+    assert (entry.field, entry.parts) == ("build.chassis", ("gpu1", "gpu2"))
+    assert "no chassis is chosen" in entry.message
+
+
+def test_a_part_that_the_catalog_lacks_is_named() -> None:
+    build = Build(chassis="a-chassis", board="gone", placements=(Placement("lost", "1"),))
+    e = evaluate(build, MemoryCatalog([chassis(), board()]))
+    assert set(unchecked(e, "spec-unknown")) == {"gone", "lost"}
+    assert any("The part lost is not in the catalog" in entry.message for entry in e.not_checked)
+
+
+def test_sizes_on_unknown_axes_are_named_once() -> None:
+    case = chassis(depth_mm=247.0, max_gpu_length_mm=336.0)
+    (entry,) = (n for n in world((gpu(), "1"), chassis=case).not_checked if n.rule == "spec-unknown")
+    assert (entry.field, entry.parts) == ("a-chassis.up", ("chassis",))

@@ -1,0 +1,64 @@
+"""How rules word their figures, and what an assumed figure does to a finding."""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.figures import Basis, Figure
+from rigwright.findings import Finding, Sentence, Severity
+from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, signed, unknown_figures, watts
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(29.28, "29.28 mm"), (-11.36, "−11.36 mm"), (0.0, "0.00 mm"), (-0.001, "0.00 mm"), (1234.5, "1,234.50 mm")],
+)
+def test_gaps_have_two_decimals_and_a_true_minus(value: float, words: str) -> None:
+    assert millimetres(value) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(300.0, "300 mm"), (267.7, "267.7 mm"), (267.04, "267 mm"), (-8.0, "−8 mm"), (0.04, "0 mm")]
+)
+def test_lengths_have_a_decimal_only_where_they_need_it(value: float, words: str) -> None:
+    assert length(value) == words
+
+
+def test_watts_have_none() -> None:
+    assert (watts(1852.4), watts(280)) == ("1,852 W", "280 W")
+    assert signed(-0.4, 0) == "0"
+
+
+def test_a_sentence_is_a_template_with_values() -> None:
+    text = sentence("{a} of {b:.1f}", a="one", b=2.04)
+    assert (text.template, str(text)) == ("{a} of {b:.1f}", "one of 2.0")
+    assert str(Sentence("no values {here}")) == "no values {here}"
+    assert str(sentence("{gap:.2f}", gap=-0.001)) == "0.00"
+
+
+def made(severity: Severity, *figures: Figure) -> Finding:
+    return finding("a-rule", severity, ["gpu1"], sentence("This is so."), sentence("For a reason."), figures=figures)
+
+
+KNOWN, ASSUMED = Figure(1.0, Basis.DERIVED, ("a.x",)), Figure(2.0, Basis.ASSUMED, ("b.y", "a.x"))
+
+
+@pytest.mark.parametrize(
+    ("severity", "capped"),
+    [(Severity.ERROR, Severity.WARNING), (Severity.WARNING, Severity.WARNING), (Severity.INFO, Severity.INFO)],
+)
+def test_an_estimate_says_so_and_is_at_most_a_warning(severity: Severity, capped: Severity) -> None:
+    certain, estimate = made(severity, KNOWN), made(severity, KNOWN, ASSUMED)
+    assert (certain.severity, certain.estimate, certain.rests_on) == (severity, False, ("a.x",))
+    assert (estimate.severity, estimate.estimate, estimate.rests_on) == (capped, True, ("a.x", "b.y"))
+    assert certain.message == "This is so. For a reason."
+    assert estimate.message == "This is so. For a reason. (estimate)"
+
+
+def test_unknown_fields_are_named_in_words() -> None:
+    entry = not_checked("a-rule", ["gpu1"], "a-card.max_gpu_length_mm", "The card")
+    assert entry.message == "a-rule was not checked: The card has no known max gpu length."
+    unknown = Figure(0.0, Basis.UNKNOWN, ("a-card.height_mm",))
+    assert [e.field for e in unknown_figures("a-rule", "gpu1", "The card", KNOWN, unknown, ASSUMED)] == [
+        "a-card.height_mm"
+    ]

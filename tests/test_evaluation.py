@@ -1,0 +1,238 @@
+"""The one answer about a build, and what every place would mean for a card."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rigwright.build import Build
+from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.evaluation import candidates, evaluate, smallest_margin
+from rigwright.findings import Fit, Severity, Verdict
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    nic,
+    only,
+    open_card,
+    places_for,
+    psu,
+    slot,
+    unchecked,
+    world,
+)
+
+SECOND_OPEN_CARD = {"1": "clash", "2": "clash", "3": "clash", "4": "tight", "5": "fits", "6": "fits", "7": "fits"}
+
+
+def fits(places: dict[str, Any]) -> dict[str, str]:
+    return {name: candidate.fit.value for name, candidate in places.items()}
+
+
+def test_findings_come_worst_first_in_the_order_of_the_rules() -> None:
+    e = world(*((open_card(), str(k)) for k in (1, 3, 5, 7)), psus=(psu(watts=800.0),))
+    ranks = [f.severity.rank for f in e.findings]
+    assert ranks == sorted(ranks) and len(set(ranks)) > 1
+    assert [f.rule for f in e.findings[:4]] == ["cards-collide"] * 3 + ["psu-overload"]
+    assert e.verdict is Verdict.FAIL
+    assert e.count(Severity.ERROR) == sum(f.severity is Severity.ERROR for f in e.findings) > 3
+
+
+def test_of_part() -> None:
+    e = world((open_card(), "1"), (open_card(), "3"), (gpu(), "7"))
+    assert {f.rule for f in e.of_part("gpu2")} >= {"cards-collide", "link-report"}
+    assert "cards-collide" not in {f.rule for f in e.of_part("gpu3")}
+
+
+def test_one_unknown_figure_is_one_entry_for_all_parts() -> None:
+    e = world((gpu(thickness_mm=None), "1"), (gpu(thickness_mm=None), "3"), (gpu(thickness_mm=None), "5"))
+    entries = [(n.rule, n.field) for n in e.not_checked]
+    assert len(entries) == len(set(entries))
+    (entry,) = (n for n in e.not_checked if n.rule == "case-slot-count-over")
+    assert entry.parts == ("gpu1", "gpu2", "gpu3")
+
+
+def test_not_checked_never_changes_the_verdict() -> None:
+    e = world((gpu(thickness_mm=None, length_mm=None, board_power_w=None), "1"))
+    assert e.not_checked and e.verdict is Verdict.PASS
+
+
+def test_links_and_budget_are_part_of_the_answer() -> None:
+    e = world((gpu(), "1"))
+    assert [link.words for link in e.links] == ["Gen4 x16"]
+    assert e.budget.dc_w == 395
+
+
+# Candidates
+
+
+def test_every_place_answers_for_a_second_open_card() -> None:
+    places = places_for(world((open_card(), "1")), open_card(), psu())
+    # slots 2 and 3 overlap it (20.32 and 40.64 under 52), slot 4 leaves 8.96, slot 5 29.28; 8 and 9 are free below 7
+    assert fits(places) == {
+        "1": "clash",
+        "2": "clash",
+        "3": "clash",
+        "4": "tight",
+        "5": "fits",
+        "6": "fits",
+        "7": "fits",
+    }
+    assert [places[str(k)].margin_mm for k in (3, 4, 5)] == pytest.approx([-11.36, 8.96, 29.28])
+    assert places["3"].refused and not places["4"].refused and not places["5"].refused
+    assert "11.36 mm" in places["3"].reason and "8.96 mm" in places["4"].reason and places["5"].reason == ""
+    assert [name for name, c in places.items() if c.taken] == ["1"]
+
+
+def test_a_candidate_is_the_build_with_the_card_in_it() -> None:
+    before = world((open_card(), "1"))
+    place = places_for(before, gpu(), psu())["5"]
+    assert place.evaluation.build == before.build.place("a-gpu", "5")
+    assert place.evaluation.assembly.cards[-1].label == "gpu2"
+    assert {f.rule for f in place.added} == {"link-report"}
+
+
+def test_what_was_wrong_before_is_not_added() -> None:
+    before = world((open_card(), "1"), (open_card(), "3"), psus=(psu(watts=300.0),))
+    place = places_for(before, gpu(), psu(watts=300.0))["7"]
+    assert found(place.evaluation, "cards-collide") and found(place.evaluation, "psu-overload")
+    assert not {f.rule for f in place.added} & {"cards-collide", "psu-overload"}
+    assert place.fit is Fit.FITS
+
+
+def test_what_gets_worse_is_added() -> None:
+    before = world((gpu(), "1"), psus=(psu(watts=420.0),))  # 395 of 420 W: no reserve
+    assert only(before, "psu-headroom").severity is Severity.WARNING
+    place = places_for(before, gpu(), psu(watts=420.0))["5"]
+    assert {f.rule for f in place.added} >= {"psu-overload"}
+    assert place.fit is Fit.TIGHT, "an error of power refuses no place"
+    assert "W short" in place.reason
+
+
+def test_a_place_whose_geometry_is_not_known() -> None:
+    mainboard = board(slot(1), slot(None, name="GUESS", position_guess=3), slot(None, name="NOWHERE"))
+    places = places_for(world(board=mainboard), gpu(), psu())
+    assert fits(places) == {"1": "fits", "GUESS": "unknown", "NOWHERE": "unknown"}
+    assert "only guessed" in places["GUESS"].reason and not places["GUESS"].refused
+    assert fits(places_for(world(), gpu(thickness_mm=None), psu()))["1"] == "unknown"
+
+
+def test_an_error_that_is_certain_goes_before_what_is_not_known() -> None:
+    mainboard = board(slot(None, name="GUESS", position_guess=3, mechanical_lanes=1))
+    places = places_for(world(board=mainboard), gpu(), psu())
+    assert places["GUESS"].fit is Fit.CLASH and "closed x1" in places["GUESS"].reason
+
+
+def test_moving_a_card_leaves_its_place_free() -> None:
+    before = world((open_card(), "1"), (open_card(), "5"))
+    places = places_for(before, open_card(), psu(), moving=1)
+    assert len(places["7"].evaluation.assembly.cards) == 2
+    assert [name for name, c in places.items() if c.taken] == ["1"]
+    assert fits(places)["5"] == "fits" and fits(places)["6"] == "fits" and fits(places)["3"] == "clash"
+    assert places["5"].evaluation.build == before.build
+
+
+def test_moving_the_upper_card_moves_only_it() -> None:
+    before = world((open_card(), "1", 280), (gpu(), "4"))
+    places = places_for(before, open_card(), psu(), moving=0)
+    after = places["7"].evaluation
+    assert [(p.part_id, p.place, p.power_limit_w) for p in after.build.placements] == [
+        ("an-open-card", "7", 280),
+        ("a-gpu", "4", None),
+    ]
+    assert after.assembly.cards[0].label == "gpu1"
+    # below the blower of 40 mm: 60.96 - 40
+    assert places["7"].margin_mm == pytest.approx(20.96) and places["7"].fit is Fit.FITS
+    # between: the blower would reach 19.68 mm into slots 5 and its own
+    assert places["5"].fit is Fit.CLASH and places["2"].fit is Fit.CLASH
+
+
+def test_moving_out_of_a_clash_takes_the_clash_away() -> None:
+    before = world((open_card(), "1"), (open_card(), "3"))
+    places = places_for(before, open_card(), psu(), moving=1)
+    assert fits(places)["3"] == "clash", "it still clashes where it is"
+    assert not found(places["5"].evaluation, "cards-collide") and fits(places)["5"] == "fits"
+
+
+def test_network_cards_have_places_too() -> None:
+    places = places_for(world((open_card(), "1")), nic(), psu())
+    # 52 mm reach past slot 3; in slot 4 it takes the open fans' air
+    assert fits(places) == {
+        "1": "clash",
+        "2": "clash",
+        "3": "clash",
+        "4": "tight",
+        "5": "fits",
+        "6": "fits",
+        "7": "fits",
+    }
+
+
+def test_every_kind_of_place_answers() -> None:
+    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, side_panel="tempered_glass")
+    places = places_for(world(chassis=case), open_card(), psu())
+    # 80 - 52 = 28 mm to the glass; one slot nearer 7.68: an error of air, two: 12.64 mm too thick
+    verticals = {name: fit for name, fit in fits(places).items() if name.startswith("vertical")}
+    assert verticals == {"vertical1": "fits", "vertical2": "clash", "vertical3": "clash"}
+
+
+def test_parts_that_are_no_cards_have_no_places() -> None:
+    e = world((gpu(), "1"))
+    catalog = MemoryCatalog([psu(), gpu()])
+    assert candidates(e, catalog, "a-psu") == () and candidates(e, catalog, "nothing") == ()
+
+
+def test_without_neighbours_there_is_no_gap() -> None:
+    assert smallest_margin(world((gpu(), "1")), "gpu1") is None
+    e = world((gpu(), "1"), (gpu(), "3"), (gpu(), "6"))
+    assert [smallest_margin(e, f"gpu{k}") for k in (1, 2, 3)] == pytest.approx([0.64, 0.64, 20.96])
+
+
+def test_the_answer_depends_on_nothing_but_the_build() -> None:
+    catalog = MemoryCatalog([chassis(), board(), gpu(), psu()])
+    build = Build(chassis="a-chassis", board="a-motherboard").place("a-gpu", "1").place("a-gpu", "3")
+    assert evaluate(build, catalog) == evaluate(build, catalog)
+
+
+# The catalog as it is sold
+
+
+def test_a_board_of_guessed_positions_answers_nothing_about_gaps() -> None:
+    """The TRX40 Creator: four slots whose places nobody has confirmed."""
+    catalog = open_catalog()
+    build = Build(chassis="fractal-design-define-7-xl", board="asrock-trx40-creator")
+    for name in ("PCIE1", "PCIE2"):
+        build = build.place("asus-tuf-rtx-3090", name)
+    e = evaluate(build, catalog)
+    assert not found(e, "cards-collide") and not found(e, "open-air-gap")
+    for rule in ("cards-collide", "open-air-gap", "case-slot-count-over", "card-past-board-bottom"):
+        fields = {field.rpartition(".")[0].rpartition(".")[2] for field in unchecked(e, rule)}
+        assert fields == {"PCIE1", "PCIE2"}, rule
+    places = candidates(e, catalog, "asus-tuf-rtx-3090")
+    assert {c.fit for c in places if c.seat.mount.value == "slot"} == {Fit.UNKNOWN}
+
+
+@pytest.mark.parametrize("part_id", ["fractal-design-ridge", "fractal-design-terra", "formd-t1-v2-1"])
+def test_behind_the_board_only_the_published_limits_are_asked(part_id: str) -> None:
+    catalog = open_catalog()
+    e = evaluate(
+        Build(chassis=part_id, board="asrock-x99-ws-e-10g").place("gigabyte-rtx-3090-turbo", "vertical1"), catalog
+    )
+    asked = {f.rule for f in e.of_part("gpu1")} | {n.rule for n in e.not_checked if "gpu1" in n.parts}
+    assert asked <= {"card-length-over", "card-hits-side-panel", "link-report", "gpu-connectors-short"}
+    assert bool(unchecked(e, "card-hits-side-panel")) == (part_id == "formd-t1-v2-1"), "its thickness is not published"
+
+
+def test_a_mining_frame_has_six_places_and_no_slots() -> None:
+    e = evaluate(Build(chassis="generic-mining-open-frame-6-gpu", board="asus-b250-mining-expert"), open_catalog())
+    assert [seat.name for seat in e.assembly.seats] == [f"frame{k}" for k in range(1, 7)]
+
+
+@pytest.mark.parametrize("first_second", list(product(("1", "9"), ("bay1",))))
+def test_places_that_are_not_there_are_never_clashes(first_second: tuple[str, str]) -> None:
+    e = world(*((gpu(), place) for place in first_second))
+    assert not found(e, "cards-collide")

@@ -1,0 +1,231 @@
+"""Watts, against sums and 80 PLUS points done by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.build import Quantity, Site
+from rigwright.parts import Cooler, Drive, Fan, Memory
+from rigwright.power import (
+    Budget,
+    board_power_w,
+    budget_of,
+    circuit_power_w,
+    cpu_power_w,
+    draws_of,
+    drive_power_w,
+    efficiency_at,
+    efficiency_level,
+    module_power_w,
+    rated_power_w,
+    redundant_units,
+)
+from tests.worlds import board, chassis, cpu, fans, gpu, nic, psu, slot, world
+
+COMMON = {"name": "A part", "brand": "Test", "source": "this test", "confidence": "high"}
+
+
+def memory(**figures: Any) -> Memory:
+    return Memory.model_validate({"id": "ram", **COMMON, "ram_type": "DDR4", "form_factor": "UDIMM", **figures})
+
+
+def drive(drive_type: str, generation: int | None = None) -> Drive:
+    return Drive.model_validate({"id": drive_type, **COMMON, "drive_type": drive_type, "pcie_gen": generation})
+
+
+def budget(*cards: Any, **changes: Any) -> Budget:
+    return budget_of(world(*cards, **changes).assembly)
+
+
+def test_four_limited_cards_draw_four_limits() -> None:
+    four = [(gpu(), str(place), 280) for place in (1, 3, 5, 7)]
+    draws = draws_of(world(*four).assembly)
+    assert sum(draw.watts for draw in draws if draw.label.startswith("gpu")) == 1120  # 4 · 280
+    assert budget(*four).dc_w == 1120 + 100 + 45  # CPU and consumer board
+
+
+def test_everything_that_draws_is_in_the_sum() -> None:
+    cooler = Cooler.model_validate({"id": "cooler", **COMMON, "cooler_type": "aio"})
+    fan = Fan.model_validate({"id": "fan", **COMMON})
+    others = (memory(module_count=2), drive("nvme_m2", 4), drive("hdd"), cooler, fan)
+    b = budget(
+        (gpu(), "1"), (nic(), "3"), others=others, memory=(Quantity("ram", 2),),
+        drives=(Quantity("nvme_m2", 1), Quantity("hdd", 2)), fans=(Quantity("fan", 2),), cooler="cooler",
+        chassis=chassis(included_fans=fans(3)), cpus=Quantity("a-cpu", 2),
+    )  # fmt: skip
+    # card 250, network card 10, two CPUs 200, board 45, pump 12, 4 modules · 4, 7 + 2 · 8, 5 fans · 3
+    assert {draw.label: draw.watts for draw in b.draws} == {
+        "gpu1": 250, "nic1": 10, "cpu": 200, "board": 45, "cooler": 12, "memory": 16, "drives": 23, "fans": 15
+    }  # fmt: skip
+    assert b.dc_w == 571
+    assert b.unchosen == ()
+
+
+def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
+    b = budget((gpu(), "1"), cpu=None, psus=())
+    assert b.dc_w == 250 + 45
+    assert (b.rated_w, b.load, b.efficiency, b.wall_w, b.amperes) == (None, None, None, None, None)
+    assert b.unchosen == ("CPU", "memory", "drives", "power supply")
+
+
+@pytest.mark.parametrize(
+    ("figures", "watts", "estimate"),
+    [
+        ({"max_power_w": 253.0, "tdp_w": 125.0}, 253, False),
+        ({"max_power_w": None, "tdp_w": 125.0}, 125, True),
+        ({"max_power_w": None, "tdp_w": 165.0, "id": "intel-core-i9-10900x"}, 165, False),
+        ({"max_power_w": None, "tdp_w": None}, None, True),
+    ],
+)
+def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool) -> None:
+    assert cpu_power_w(cpu(**figures)) == (watts, estimate)
+    assert budget(cpu=cpu(**figures)).estimate == (estimate and watts is not None)
+
+
+@pytest.mark.parametrize(
+    ("figures", "watts"),
+    [
+        ({}, 45),
+        *(({"socket": s}, 75) for s in ("sTR4", "TR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3")),
+        *(({"socket": s}, 100) for s in ("sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677")),
+        ({"socket": "SP3", "cpu_sockets": 2}, 120),
+        ({"cpu_sockets": None}, 45),
+        ({"slots": (slot(1, source="plx"),)}, 100),
+        ({"slots": tuple(slot(None, name=f"X{k}", mechanical_lanes=1) for k in range(9))}, 40),
+        ({"slots": tuple(slot(None, name=f"X{k}", mechanical_lanes=1) for k in range(8))}, 45),
+        ({"slots": None}, 45),
+    ],
+)
+def test_board_power(figures: dict[str, Any], watts: float) -> None:
+    assert board_power_w(board(**figures)) == watts
+
+
+@pytest.mark.parametrize(
+    ("figures", "watts"),
+    [
+        ({}, 4), ({"form_factor": "RDIMM"}, 5), ({"form_factor": "LRDIMM"}, 5), ({"ram_type": "DDR5"}, 5),
+        ({"ram_type": "DDR5", "form_factor": "RDIMM"}, 8), ({"ram_type": None}, 5), ({"form_factor": None}, 4),
+        ({"power_w_per_module": 6.5}, 6.5),
+        ({"power_w_per_module": 6.5, "uncertain_fields": ("power_w_per_module",)}, 4),
+    ],
+)  # fmt: skip
+def test_memory_power(figures: dict[str, Any], watts: float) -> None:
+    assert module_power_w(memory(**figures)) == watts
+
+
+@pytest.mark.parametrize(
+    ("drive_type", "generation", "watts"),
+    [("nvme_m2", 4, 7), ("nvme_m2", 5, 11), ("u2", 4, 7), ("aic", 3, 7), ("sata_ssd", None, 3), ("hdd", None, 8)],
+)
+def test_drive_power(drive_type: str, generation: int | None, watts: float) -> None:
+    assert drive_power_w(drive(drive_type, generation)) == watts
+
+
+def test_the_fans_of_a_server_take_more() -> None:
+    b = budget(chassis=chassis(included_fans=fans(8), max_double_width_gpus=8))
+    assert {draw.label: draw.watts for draw in b.draws}["fans"] == 8 * 25
+
+
+def test_unknown_power_is_named_and_not_summed() -> None:
+    b = budget(
+        (gpu(board_power_w=None), "1"), (gpu(board_power_w=None), "3"), (nic(tdp_max_w=None), "5"),
+        cpu=cpu(max_power_w=None, tdp_w=None),
+    )  # fmt: skip
+    assert b.unknown_fields == ("a-gpu.board_power_w", "a-nic.tdp_max_w", "a-cpu.tdp_w")
+    assert b.dc_w == 45
+
+
+PLATINUM, TITANIUM = "80 PLUS Platinum", "80 PLUS Titanium"
+
+
+# Between the points of the 80 PLUS table, worked out by hand.
+@pytest.mark.parametrize(
+    ("efficiency", "redundant", "load", "volts", "percent"),
+    [
+        ("80 PLUS Bronze", False, 331 / 600, 120, 84.69),  # 85 - 3 · (0.55167 - 0.5) / 0.5
+        ("80 PLUS Gold", False, 0.871, 120, 87.774),  # 90 - 3 · 0.371 / 0.5
+        (PLATINUM, False, 1338 / 1600, 120, 89.9825),  # 92 - 3 · 0.33625 / 0.5
+        (PLATINUM, False, 0.20, 120, 90),
+        (PLATINUM, False, 0.35, 120, 91),  # half way from 90 to 92
+        (PLATINUM, False, 0.50, 120, 92),
+        (PLATINUM, False, 1.00, 120, 89),
+        (PLATINUM, False, 1.158, 120, 89),  # clamped above full load
+        (PLATINUM, False, 0.16, 120, 88),  # below the first point 1 % less per 2 % of load
+        (PLATINUM, False, 1658 / 2050, 230, 91.53),  # 230 V column: 94 - 4 · 0.30878 / 0.5
+        (PLATINUM, False, 0.5, 180, 94),
+        (PLATINUM, False, 0.5, 179, 92),
+        (PLATINUM, False, 0.5, None, 92),
+        (TITANIUM, False, 0.15, 120, 91),  # has a point at 10 %: half way from 90 to 92
+        (TITANIUM, False, 0.5, 100, 93.5),  # half a per cent less at 100 V
+        (TITANIUM, False, 0.5, 106, 94),
+        (TITANIUM, True, 2704 / 4000, 230, 94.24),  # redundant column: 96 - 5 · 0.176 / 0.5
+        (TITANIUM, True, 0.5, 120, 96),
+        ("80 PLUS Silver", False, 0.5, 120, 88),
+        ("80 PLUS", False, 0.5, 120, 80),
+        ("Cybenetics Platinum", False, 0.5, 120, 92),
+        ("80 PLUS 230V EU Platinum", False, 1.0, 230, 90),
+        (PLATINUM, False, 0.0, 120, 80),
+    ],
+)
+def test_efficiency(efficiency: str, redundant: bool, load: float, volts: float | None, percent: float) -> None:
+    found = efficiency_at(psu(efficiency=efficiency, redundant=redundant), load, volts)
+    assert found == pytest.approx(percent / 100, abs=2e-5)
+
+
+@pytest.mark.parametrize("efficiency", [None, "", "very good"])
+def test_unknown_efficiency(efficiency: str | None) -> None:
+    supply = psu(efficiency=efficiency)
+    assert efficiency_level(supply) is None and efficiency_at(supply, 0.5, 120) is None
+    assert budget((gpu(), "1"), psus=(supply,)).wall_w is None
+
+
+def test_a_level_without_a_redundant_column_is_unknown() -> None:
+    assert efficiency_at(psu(efficiency="80 PLUS", redundant=True), 0.5, 230) is None
+
+
+@pytest.mark.parametrize(
+    ("config", "count", "spare"),
+    [("2+2", 4, 2), ("1+1", 2, 1), ("1+1 / 2+2", 4, 2), ("2+1", 3, 1), ("1+1 / 2+1", 3, 1), ("none", 1, 0), ("", 4, 2),
+     (None, 2, 1), ("1+1", 1, 0)],
+)  # fmt: skip
+def test_spare_modules(config: str | None, count: int, spare: int) -> None:
+    module = psu(watts=2000.0, redundant=True, redundancy_config=config)
+    assert redundant_units(module, count) == spare
+    assert rated_power_w((module,) * count) == 2000 * (count - spare)
+
+
+def test_supplies_that_are_not_redundant_add_up() -> None:
+    assert rated_power_w((psu(), psu(watts=1000.0))) == 2600
+    assert rated_power_w((psu(redundancy_config="1+1"),) * 2) == 3200
+    assert rated_power_w(()) is None
+
+
+def test_load_wall_and_current() -> None:
+    b = budget((gpu(board_power_w=1193.0), "1"))  # + 100 + 45 = 1338 W on 1600 W: 89.98 %
+    assert (b.dc_w, b.load) == (1338, pytest.approx(0.83625))
+    assert b.wall_w == pytest.approx(1338 / 0.899825)
+    assert b.amperes == pytest.approx(1338 / 0.899825 / 120)
+    assert (b.circuit_w, b.continuous_w) == (1800, 1440)
+
+
+@pytest.mark.parametrize(
+    ("site", "watts"),
+    [
+        (Site(volts=100, outlet_a=15, breaker_a=20), 1500),
+        (Site(volts=230, outlet_a=13, breaker_a=32), 2990),
+        (Site(volts=230, outlet_a=16), 3680),
+        (Site(volts=230, breaker_a=16), 3680),
+        (Site(volts=230), None),
+        (Site(outlet_a=15), None),
+        (Site(), None),
+    ],
+)
+def test_the_lower_of_outlet_and_breaker_counts(site: Site, watts: float | None) -> None:
+    assert circuit_power_w(world(site=site).assembly) == watts
+
+
+def test_a_supply_of_no_watts_is_no_crash() -> None:
+    b = budget((gpu(), "1"), psus=(psu(watts=0.0),))
+    assert (b.load, b.wall_w) == (None, None)
