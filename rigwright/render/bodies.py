@@ -1,0 +1,191 @@
+"""Draws bodies: solid, as glass, as ghosts, their edges, and where they are on a mask.
+
+Knows meshes, poses and colours; the order of a picture is the renderer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import moderngl
+import numpy as np
+
+from rigwright.geometry import Box
+from rigwright.render import shaders
+from rigwright.render.buffers import MeshOnCard, MeshShelf, Programs
+from rigwright.render.camera import pixels_per_mm
+from rigwright.render.canvas import Canvas, Quality, switch
+from rigwright.render.palette import Palette, Rgb
+from rigwright.render.programs import ShaderProgram
+from rigwright.render.shot import Inside, Shot, colour_table, inside, lit_table
+from rigwright.scene import Body, Layer, Scene
+
+EDGE_PX = 1.0
+XRAY_EDGE_OPACITY = 0.45
+_SOLID = moderngl.DEPTH_TEST | moderngl.CULL_FACE
+_CLEAR = _SOLID | moderngl.BLEND
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A body with its buffers, where it is, and the shot as seen from within it."""
+
+    body: Body
+    card: MeshOnCard
+    place: Box
+    inside: Inside
+    selected: bool
+
+    @property
+    def is_ghost(self) -> bool:
+        """True for the card in the hand."""
+        return self.body.layer is Layer.GHOST
+
+
+class BodyPainter:
+    """The programs for bodies, and the meshes on the card."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        self._context = context
+        self._programs = Programs(
+            solid=ShaderProgram(context, shaders.SOLID),
+            translucent=ShaderProgram(context, shaders.TRANSLUCENT),
+            mask=ShaderProgram(context, shaders.MASK),
+            edge_lines=ShaderProgram(context, shaders.EDGE_LINES),
+            edge_strips=ShaderProgram(context, shaders.EDGE_STRIPS),
+        )
+        self.meshes = MeshShelf(context, self._programs)
+
+    def placed(self, scene: Scene, frame: Shot) -> list[Placed]:
+        """All bodies, nearest first."""
+        found = []
+        for body in scene.bodies:
+            card = self.meshes.get(body.mesh)
+            selected = body.label in scene.highlighted
+            found.append(Placed(body, card, body.pose.place(card.bounds), inside(frame, body.pose), selected))
+        return sorted(found, key=lambda p: frame.distance_mm(p.place.centre))
+
+    def solids(self, frame: Shot, placed: Iterable[Placed]) -> None:
+        """Opaque faces."""
+        switch(self._context, _SOLID)
+        self._context.polygon_offset = (1.0, 1.0)  # leaves room for the edges to lie in front of their faces
+        program = self._programs.solid
+        program.set(colours=lit_table(frame.palette))
+        for p in placed:
+            _faces(program, p, p.card.solid)
+        self._context.polygon_offset = (0.0, 0.0)
+
+    def edges(
+        self, frame: Shot, placed: Iterable[Placed], canvas: Canvas, quality: Quality, opacity: float = 1.0
+    ) -> None:
+        """Feature edges: in the accent colour on what is selected or in the hand."""
+        switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
+        strips = quality is Quality.RESTING
+        program = self._programs.edge_strips if strips else self._programs.edge_lines
+        fade = shaders.STRIPS_FADE_PX if strips else shaders.LINES_FADE_PX
+        scale = _pixels_at_one(frame) * (1.0 if strips else canvas.size[0] / frame.size[0] * frame.pixel_ratio)
+        program.set(fade=fade, pixels_at_one=scale)
+        if strips:
+            half_size = frame.size[0] / 2, frame.size[1] / 2
+            program.set(half_size=half_size, half_width=EDGE_PX / 2 * frame.pixel_ratio)
+        for p in placed:
+            count = p.card.edges_wider_than(fade[0] * _nearest(frame, p.place) / scale)
+            array = p.card.edge_strips if strips else p.card.edge_lines
+            if array is None or not count:
+                continue
+            program.set(tones=_tones(frame.palette, p, opacity), to_clip=p.inside.to_clip)
+            if strips:
+                array.render(moderngl.TRIANGLE_STRIP, instances=count)
+            else:
+                array.render(moderngl.LINES, vertices=2 * count)
+
+    def glass(self, frame: Shot, placed: Sequence[Placed], canvas: Canvas, quality: Quality) -> None:
+        """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
+        switch(self._context, _CLEAR, deep=False)
+        program, palette = self._programs.translucent, frame.palette
+        clear, grazing = palette.glass_opacity
+        program.set(grazing_gain=grazing / clear - 1.0)
+        tables = {
+            Layer.SOLID: colour_table(palette.materials, clear),
+            Layer.GLASS: colour_table(palette.materials, palette.xray_opacity),
+        }
+        for p in reversed(placed):
+            if p.is_ghost or (p.card.glass is None and p.body.layer is Layer.SOLID):
+                continue
+            program.set(colours=tables[p.body.layer])
+            _faces(program, p, p.card.glass)
+            if p.body.layer is Layer.GLASS:
+                _faces(program, p, p.card.solid_through)
+        panes = [p for p in placed if p.body.layer is Layer.GLASS]
+        self.edges(frame, panes, canvas, quality, XRAY_EDGE_OPACITY)
+
+    def ghosts(self, frame: Shot, ghosts: Sequence[Placed], canvas: Canvas, quality: Quality) -> None:
+        """The nearest surface of each ghost in the accent colour: its depth first, then its colour once."""
+        if not ghosts:
+            return
+        program, palette = self._programs.translucent, frame.palette
+        colours = colour_table((palette.accent,) * len(palette.materials), palette.ghost_opacity)
+        program.set(colours=colours, grazing_gain=0.0)
+        self._context.polygon_offset = (1.0, 1.0)
+        for shown in (False, True):
+            canvas.sharp.color_mask = (shown, shown, shown, shown)
+            canvas.sharp.use()  # a colour mask counts from the next use on
+            switch(self._context, _CLEAR if shown else _SOLID, deep=not shown)
+            for p in ghosts:
+                _faces(program, p, p.card.solid_through)
+                _faces(program, p, p.card.glass)
+        self._context.polygon_offset = (0.0, 0.0)
+        self.edges(frame, ghosts, canvas, quality)
+
+    def mask(self, placed: Iterable[Placed]) -> None:
+        """Selected bodies in red, ghosts in green, and all that nothing is before in blue."""
+        self._context.blend_func = moderngl.ONE, moderngl.ONE
+        for p in placed:
+            switch(self._context, moderngl.BLEND, deep=False)
+            self._fill(p, (0.0, 1.0, 0.0, 0.0) if p.is_ghost else (1.0, 0.0, 0.0, 0.0))
+            switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
+            self._fill(p, (0.0, 0.0, 1.0, 0.0))
+
+    def _fill(self, placed: Placed, mark: tuple[float, float, float, float]) -> None:
+        program = self._programs.mask
+        program.set(mark=mark, to_clip=placed.inside.to_clip)
+        for array in (placed.card.solid_mask, placed.card.glass_mask):
+            if array is not None:
+                array.render(moderngl.TRIANGLES)
+
+    def release(self) -> None:
+        """Give back all buffers and programs."""
+        self.meshes.release()
+        for program in vars(self._programs).values():
+            program.release()
+
+
+def _faces(program: ShaderProgram, placed: Placed, array: moderngl.VertexArray | None) -> None:
+    if array is None:
+        return
+    seen = placed.inside
+    program.set(to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light)
+    if program.has("eye"):
+        program.set(eye=seen.eye)
+    array.render(moderngl.TRIANGLES)
+
+
+def _tones(palette: Palette, placed: Placed, opacity: float) -> bytes:
+    """Colours of plain, fin and soft edges."""
+    tones: tuple[Rgb, Rgb, Rgb] = palette.edge, palette.fin_line, palette.soft_edge
+    if placed.selected or placed.is_ghost:
+        tones = palette.accent, palette.accent if placed.is_ghost else palette.fin_line, palette.accent
+    return np.array([(*colour, opacity) for colour in tones], dtype="<f4").tobytes()
+
+
+def _pixels_at_one(frame: Shot) -> float:
+    scale = pixels_per_mm(frame.camera, frame.size[1]) / frame.pixel_ratio
+    return scale if frame.camera.orthographic else scale * frame.camera.distance_mm
+
+
+def _nearest(frame: Shot, place: Box) -> float:
+    """Distance of the nearest point of a box, as the shader counts it; 1 in a parallel projection."""
+    if frame.camera.orthographic:
+        return 1.0
+    return max(1.0, frame.distance_mm(place.centre) - float(np.linalg.norm(place.size)) / 2)

@@ -1,0 +1,136 @@
+"""Labels painted into a picture's pixels, where no font system is at hand: capsules, and letters from a small sheet.
+
+Knows the sheet of letters in the assets and numpy; no OpenGL and no toolkit.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.places import assets_dir
+from rigwright.render import png
+from rigwright.render.palette import Rgb
+from rigwright.render.pills import FONT_PX, Label
+
+UNKNOWN_LETTER = "\u25a1"
+FACE_OPACITY = 0.94
+
+Floats = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class Letter:
+    """One letter: the running sums of its coverage, where it starts from the pen, how far the pen goes on (em = 1)."""
+
+    sums: Floats
+    left: float
+    top: float
+    advance: float
+
+
+@dataclass(frozen=True, eq=False)
+class Letters:
+    """A sheet of letters."""
+
+    em_px: float
+    cap_height: float
+    space: float
+    by_name: dict[str, Letter]
+
+    def spelled(self, text: str) -> list[Letter | None]:
+        """The letters of a text; None is a space. A letter the sheet lacks loses its accent or becomes a box."""
+        return [None if c.isspace() else self._letter(c) for c in text]
+
+    def _letter(self, character: str) -> Letter:
+        plain = unicodedata.normalize("NFKD", character)[0]
+        return self.by_name.get(character) or self.by_name.get(plain) or self.by_name[UNKNOWN_LETTER]
+
+    def width(self, text: str, font_px: float) -> float:
+        """How wide a text is."""
+        return sum(self.space if letter is None else letter.advance for letter in self.spelled(text)) * font_px
+
+
+def read_letters(folder: Path | None = None) -> Letters:
+    """The sheet that ships with the program."""
+    folder = folder or assets_dir() / "letters"
+    record = json.loads((folder / "letters.json").read_text(encoding="utf-8"))
+    sheet = png.decode((folder / "letters.png").read_bytes())[:, :, 0] / 255.0
+    em = float(record["em_px"])
+    by_name = {}
+    for name, (x, y, width, height, left, top, advance) in record["letters"].items():
+        sums = np.zeros((height + 1, width + 1))
+        sums[1:, 1:] = sheet[y : y + height, x : x + width].cumsum(axis=0).cumsum(axis=1)
+        by_name[name] = Letter(sums, left / em, top / em, advance / em)
+    return Letters(em, record["cap_height_px"] / em, record["space_px"] / em, by_name)
+
+
+def paint(picture: Picture, labels: Iterable[Label], letters: Letters, pixel_ratio: float) -> None:
+    """Paint labels into the picture."""
+    font_px = FONT_PX * pixel_ratio
+    for label in labels:
+        _capsule(picture, label, pixel_ratio)
+        pen, base = label.x - letters.width(label.text, font_px) / 2, label.y + letters.cap_height * font_px / 2
+        _write(picture, label.text, pen, base, font_px, label.colours.text, letters)
+
+
+def _capsule(picture: Picture, label: Label, rim_px: float) -> None:
+    radius, reach = label.height / 2, max(0.0, label.width / 2 - label.height / 2)
+    left, top = int(label.x - label.width / 2) - 1, int(label.y - radius) - 1
+    ys, xs = np.mgrid[top : top + int(label.height) + 4, left : left + int(label.width) + 4] + 0.5
+    outside = np.hypot(np.maximum(np.abs(xs - label.x) - reach, 0.0), ys - label.y) - radius
+    _blend(picture, left, top, np.clip(0.5 - outside, 0, 1), label.colours.rim)
+    inner = np.clip(0.5 - outside - rim_px, 0, 1)
+    _blend(picture, left, top, inner * FACE_OPACITY, label.colours.face)
+
+
+def _write(picture: Picture, text: str, pen: float, base: float, font_px: float, colour: Rgb, letters: Letters) -> None:
+    for letter in letters.spelled(text):
+        if letter is None:
+            pen += letters.space * font_px
+            continue
+        x, y = pen + letter.left * font_px, base + letter.top * font_px
+        scale = font_px / letters.em_px
+        left, top = int(np.floor(x)), int(np.floor(y))
+        _blend(picture, left, top, shrunk(letter.sums, x - left, y - top, scale), colour)
+        pen += letter.advance * font_px
+
+
+def shrunk(sums: Floats, x: float, y: float, scale: float) -> Floats:
+    """The share of each pixel that a letter covers, when drawn smaller and a fraction of a pixel to the right."""
+    height, width = (n - 1 for n in sums.shape)
+    across, down = _pixel_edges(width, x, scale), _pixel_edges(height, y, scale)
+    areas = np.diff(np.diff(_between(_between(sums, down).T, across).T, axis=0), axis=1)
+    return np.clip(areas * scale * scale, 0, 1)
+
+
+def _pixel_edges(length: int, start: float, scale: float) -> Floats:
+    """Where the edges of a picture's pixels lie on the sheet."""
+    edges = np.arange(int(np.ceil(length * scale + start)) + 1, dtype=np.float64)
+    return np.clip((edges - start) / scale, 0, length)
+
+
+def _between(rows: Floats, at: Floats) -> Floats:
+    """The rows at fractional places."""
+    low = np.minimum(at.astype(int), len(rows) - 2)
+    share = (at - low)[:, None]
+    return rows[low] * (1 - share) + rows[low + 1] * share
+
+
+def _blend(picture: Picture, left: int, top: int, cover: Floats, colour: Rgb) -> None:
+    """Mix a colour in where it covers; what lies outside the picture is left out."""
+    height, width = picture.shape[:2]
+    x0, y0 = max(left, 0), max(top, 0)
+    x1, y1 = min(left + cover.shape[1], width), min(top + cover.shape[0], height)
+    if x0 >= x1 or y0 >= y1:
+        return
+    share = cover[y0 - top : y1 - top, x0 - left : x1 - left, None]
+    part = picture[y0:y1, x0:x1, :3]
+    part[:] = np.rint(part * (1 - share) + np.array(colour) * 255 * share)

@@ -1,0 +1,126 @@
+"""Where a picture's labels go: figures on their measured lines, names beside their parts, none over another.
+
+Pixels from the top left; how wide a text is, the caller knows. Paints nothing, so that a window's painter and the
+picture without a window place them alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rigwright.geometry import Vec
+from rigwright.render.camera import Camera, Seen, project
+from rigwright.render.palette import Palette, Pill
+from rigwright.scene import Dimension, Scene, Tag
+
+FONT_PX = 11.0
+HEIGHT_PX, PADDING_PX, APART_PX, BESIDE_PX = 18.0, 8.0, 3.0, 8.0
+ROOM_ON_LINE_PX = 24.0  # a line with less than this to both sides of its figure has it beside itself
+_ROUNDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text in a capsule about its middle; `points_at` is what it names or measures."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    colours: Pill
+    points_at: tuple[float, float]
+
+
+def labels(
+    scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], text_width: Callable[[str], float],
+    pixel_ratio: float = 1.0,
+) -> list[Label]:  # fmt: skip
+    """Every label of the scene that points into the picture; `text_width` answers in pixels of the picture."""
+    width, height = size
+
+    def seen(tip: Vec) -> Seen:
+        return project(camera, tip, width, height)
+
+    middle = seen(scene.bounds.centre).px
+    tags = [_tag(t, seen(t.at), t.label in scene.highlighted, middle, palette) for t in scene.tags]
+    figures = [_figure(d, seen(d.start), seen(d.end), palette, text_width, pixel_ratio) for d in scene.dimensions]
+    sized = [_sized(label, text_width, pixel_ratio) for label in figures + tags]
+    return _apart([label for label in sized if _is_inside(label, size)], size, pixel_ratio)
+
+
+def _tag(tag: Tag, at: Seen, selected: bool, middle: float, palette: Palette) -> Label:
+    """A name to the left of what is in the left half, and to the right of what is in the right half."""
+    colours = palette.selected_tag if selected else palette.tag
+    if tag.verdict == "clash" and not selected:
+        colours = palette.pill("clash")
+    side = -1.0 if at.px <= middle else 1.0
+    return Label(tag.text, at.px, at.py, side, 0.0, colours, (at.px, at.py))
+
+
+def _figure(
+    measure: Dimension, start: Seen, end: Seen, palette: Palette, text_width: Callable[[str], float],
+    pixel_ratio: float,
+) -> Label:  # fmt: skip
+    """A figure on its line where the line is long enough or nothing but an overlap is there to be hidden."""
+    x, y = (start.px + end.px) / 2, (start.py + end.py) / 2
+    run, rise = end.px - start.px, end.py - start.py
+    needed = text_width(measure.text) + 2 * (PADDING_PX + ROOM_ON_LINE_PX) * pixel_ratio
+    colours = palette.pill(measure.verdict)
+    on_line = measure.verdict == "clash" or math.hypot(run, rise) >= needed
+    side = 0.0 if on_line or abs(run) > 2 * abs(rise) else 1.0
+    below = 0.0 if on_line or side else (HEIGHT_PX / 2 + BESIDE_PX) * pixel_ratio
+    return Label(measure.text, x, y + below, side, 0.0, colours, (x, y))
+
+
+def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float) -> Label:
+    """The label with its size; its width so far said to which side of its point it goes."""
+    width = max(text_width(label.text) + 2 * PADDING_PX * pixel_ratio, HEIGHT_PX * pixel_ratio)
+    shift = label.width * (width / 2 + BESIDE_PX * pixel_ratio)
+    return replace(label, x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)
+
+
+def _is_inside(label: Label, size: tuple[int, int]) -> bool:
+    x, y = label.points_at
+    return 0 <= x <= size[0] and 0 <= y <= size[1]
+
+
+def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> list[Label]:
+    """Labels pushed up and down until none covers another, inside the picture."""
+    placed = [_kept_inside(label, size) for label in found]
+    for _ in range(_ROUNDS):
+        pairs = [(i, j) for j in range(len(placed)) for i in range(j)]
+        pushes = [(i, j, _depth(placed[i], placed[j], pixel_ratio)) for i, j in pairs]
+        if all(depth <= 0 for _, _, depth in pushes):
+            break
+        for i, j, _ in pushes:
+            depth = _depth(placed[i], placed[j], pixel_ratio)
+            if depth > 0:
+                upper, lower = (i, j) if _is_upper(placed[i], placed[j]) else (j, i)
+                placed[upper] = _kept_inside(replace(placed[upper], y=placed[upper].y - depth / 2), size)
+                placed[lower] = _kept_inside(replace(placed[lower], y=placed[lower].y + depth / 2), size)
+    return placed
+
+
+def _is_upper(first: Label, second: Label) -> bool:
+    """True when the first goes above the second: by what they point at, and in the scene's order at one height."""
+    rise = second.points_at[1] - first.points_at[1]
+    return rise > 0 or abs(rise) < first.height / 2
+
+
+def _depth(a: Label, b: Label, pixel_ratio: float) -> float:
+    """How far two labels must part vertically; 0 or less when they need not."""
+    apart = APART_PX * pixel_ratio
+    if abs(a.x - b.x) >= (a.width + b.width) / 2 + apart:
+        return 0.0
+    gap = (a.height + b.height) / 2 + apart - abs(a.y - b.y)
+    return gap + 0.01 if gap > 0.01 else 0.0
+
+
+def _kept_inside(label: Label, size: tuple[int, int]) -> Label:
+    half_width, half_height = label.width / 2 + 2, label.height / 2 + 2
+    x = min(max(label.x, half_width), max(half_width, size[0] - half_width))
+    y = min(max(label.y, half_height), max(half_height, size[1] - half_height))
+    return replace(label, x=x, y=y)

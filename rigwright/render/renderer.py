@@ -1,0 +1,162 @@
+"""Draws a scene into any OpenGL 3.3 context: a window's, or one without a display.
+
+Solid bodies from front to back, then background, edges and silhouettes, then what is seen through or over everything:
+glass, ghosts, outlines, overlaps, measured lines. Knows no part and no rule, and writes no text.
+"""
+
+from __future__ import annotations
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.render import RenderUnavailable
+from rigwright.render.bodies import BodyPainter, Placed
+from rigwright.render.camera import Camera
+from rigwright.render.canvas import Canvas, Canvases, Quality, file_scale, is_software, mix_by_opacity, sampling, switch
+from rigwright.render.palette import Palette
+from rigwright.render.shot import Shot, shot
+from rigwright.render.surroundings import SurroundingsPainter
+from rigwright.scene import Layer, Scene
+
+NEEDED_VERSION = 330
+
+
+def current_context() -> moderngl.Context:
+    """The OpenGL context that is current in this thread, such as a window's."""
+    try:
+        moderngl.init_context()
+    except Exception as error:  # moderngl raises whatever its loader meets
+        raise RenderUnavailable(f"The 3D view has no OpenGL to draw with ({error}).") from error
+    return moderngl.get_context()
+
+
+class Renderer:
+    """Programs and buffers in one OpenGL context. Every method needs that context to be current."""
+
+    def __init__(self, context: moderngl.Context) -> None:
+        if context.version_code < NEEDED_VERSION:
+            offered = f"{context.version_code // 100}.{context.version_code % 100 // 10}"
+            raise RenderUnavailable(f"The 3D view needs OpenGL 3.3; this computer offers {offered}.")
+        self.context = context
+        self.software = is_software(context.info["GL_RENDERER"])
+        self._longest_px: int = context.info["GL_MAX_TEXTURE_SIZE"]
+        self._bodies = BodyPainter(context)
+        self._surroundings = SurroundingsPainter(context)
+        self._canvases = Canvases(context)
+        self._window: tuple[tuple[int, tuple[int, int]], moderngl.Framebuffer] | None = None
+
+    @property
+    def mesh_count(self) -> int:
+        """How many meshes are on the card now."""
+        return len(self._bodies.meshes)
+
+    def draw(
+        self, scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int],
+        quality: Quality = Quality.RESTING, *, framebuffer: int, scale: float | None = None, pixel_ratio: float = 1.0,
+    ) -> None:  # fmt: skip
+        """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name.
+
+        `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of one pixel. The state
+        left behind is OpenGL's initial one, with the framebuffer bound.
+        """
+        target = self._named(framebuffer, size)
+        self._draw(scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale)
+
+    def picture(
+        self, scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int],
+        quality: Quality = Quality.RESTING, *, pixel_ratio: float = 1.0,
+    ) -> NDArray[np.uint8]:  # fmt: skip
+        """One picture as (height, width, 4) bytes, top row first; the framebuffer bound before is bound again."""
+        self._check(size)
+        scale = file_scale(self.software, size) if quality is Quality.RESTING else None
+        before = self.context.detect_framebuffer()
+        colour = self.context.texture(size, 4)
+        target = self.context.framebuffer([colour])
+        try:
+            self._draw(scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale)
+            data = target.read(components=4, alignment=1)
+        finally:
+            before.use()
+            target.release()
+            colour.release()
+        return np.frombuffer(data, dtype=np.uint8).reshape(size[1], size[0], 4)[::-1].copy()
+
+    def release(self) -> None:
+        """Give back all buffers, textures and programs."""
+        self._bodies.release()
+        self._surroundings.release()
+        self._canvases.release()
+
+    def _check(self, size: tuple[int, int]) -> None:
+        if not 0 < min(size) <= max(size) <= self._longest_px:
+            raise ValueError(
+                f"A picture of {size[0]} × {size[1]} pixels cannot be drawn; each side can be 1 to {self._longest_px}."
+            )
+
+    def _named(self, framebuffer: int, size: tuple[int, int]) -> moderngl.Framebuffer:
+        """The framebuffer of that name. It is asked for again only when it changed: each asking costs memory."""
+        if self._window is None or self._window[0] != (framebuffer, size):
+            self._window = (framebuffer, size), self.context.detect_framebuffer(framebuffer)
+        return self._window[1]
+
+    def _draw(
+        self, scene: Scene, frame: Shot, quality: Quality, target: moderngl.Framebuffer, scale: float | None
+    ) -> None:
+        self._check(frame.size)
+        how = sampling(quality, self.software, frame.size, scale, self._longest_px)
+        canvas = self._canvases.get(quality, frame.size, how)
+        self.context.clear_errors()
+        self.context.depth_func = "<="
+        mix_by_opacity(self.context)
+        try:
+            self._paint(scene, frame, canvas, quality)
+            self._surroundings.show(canvas, target, frame.size)
+        finally:
+            self._leave(target, frame.size)
+        self._bodies.meshes.end_picture()
+        error = self.context.error
+        if error != "GL_NO_ERROR":
+            raise RenderUnavailable(f"OpenGL failed while it drew the 3D view ({error}).")
+
+    def _paint(self, scene: Scene, frame: Shot, canvas: Canvas, quality: Quality) -> None:
+        bodies, around = self._bodies, self._surroundings
+        placed = bodies.placed(scene, frame)
+        solid = [p for p in placed if p.body.layer is Layer.SOLID]
+        canvas.sharp.depth_mask = True
+        canvas.sharp.use()
+        canvas.sharp.clear(depth=1.0)
+        bodies.solids(frame, solid)
+        around.background(frame, quality)
+        around.shadow(scene, frame)
+        bodies.edges(frame, solid, canvas, quality)
+        if quality is Quality.RESTING:
+            around.silhouettes(scene, frame, canvas)
+        bodies.glass(frame, placed, canvas, quality)
+        bodies.ghosts(frame, [p for p in placed if p.is_ghost], canvas, quality)
+        self._rims(frame, [p for p in placed if p.selected or p.is_ghost], canvas)
+        around.overlaps(scene, frame, canvas)
+        around.marks(scene, frame)
+
+    def _rims(self, frame: Shot, marked: list[Placed], canvas: Canvas) -> None:
+        if not marked:
+            self._canvases.drop_mask()
+            return
+        canvas.flatten()
+        mask = self._canvases.mask(canvas)
+        mask.framebuffer.depth_mask = False
+        mask.framebuffer.use()
+        mask.framebuffer.clear()
+        self._bodies.mask(marked)
+        mix_by_opacity(self.context)
+        canvas.sharp.use()
+        ghosts = [p.place for p in marked if p.is_ghost]
+        self._surroundings.rims(frame, mask.texture, [p.place for p in marked if not p.is_ghost], ghosts)
+
+    def _leave(self, target: moderngl.Framebuffer, size: tuple[int, int]) -> None:
+        self._surroundings.bind_no_mesh()
+        target.use()
+        target.viewport = (0, 0, *size)
+        switch(self.context, moderngl.NOTHING)
+        self.context.polygon_offset = (0.0, 0.0)
+        self.context.depth_func, self.context.blend_func = "<", (moderngl.ONE, moderngl.ZERO)
