@@ -1,0 +1,10 @@
+"""`python -m rigwright.meshes`: makes the detail pieces in assets/models anew."""
+
+from __future__ import annotations
+
+from rigwright.meshes.models import write_models
+from rigwright.places import assets_dir
+
+if __name__ == "__main__":
+    for path in write_models(assets_dir() / "models"):
+        print(f"{path.name}: {path.stat().st_size} bytes")

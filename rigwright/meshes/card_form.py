@@ -1,0 +1,81 @@
+"""What a card's mesh is made from: its cooler, outer figures and plugs, so that cards of one form share one mesh.
+
+The frame is that of the envelopes: x from the rear wall, y away from the fans with the board's middle at 0, z up from
+the fingers. Knows no drawing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from rigwright.envelopes import BACK, FULL_HEIGHT, SHROUD_BOTTOM, Card, card_size
+from rigwright.meshes.outlines import Span
+from rigwright.parts import Gpu
+
+FINGER_END = {16: 131.1, 8: 98.1, 4: 81.1, 1: 67.1}  # x where the gold fingers of so many lanes end
+# Cards that a cooler can be drawn on, millimetres; others are drawn as their boxes.
+DRAWABLE = ((140.0, 900.0), (60.0, 400.0), (17.0, 250.0))
+MOST_FANS, MOST_PLUGS, MOST_PORTS, MOST_SLOTS = 4, 6, 8, 12
+EDGE = 0.4  # what a shroud keeps from the faces of its box
+
+
+@dataclass(frozen=True)
+class CardForm:
+    """The figures one card mesh follows from, millimetres; `ports` counts those of a network card."""
+
+    style: str
+    fans: int
+    length: float
+    height: float
+    thickness: float
+    bracket_slots: int
+    plugs: tuple[str, ...] = ()
+    plugs_at_end: bool = False
+    ports: int = 0
+    fingers: float = FINGER_END[16]
+
+    @property
+    def key(self) -> str:
+        """A name for the mesh, the same for equal forms only."""
+        return f"card-{self.style}-{hashlib.sha1(repr(self).encode()).hexdigest()[:12]}"
+
+    @property
+    def drawable(self) -> bool:
+        """False for figures that no card has."""
+        figures = (self.length, self.height, self.thickness)
+        return all(low <= value <= high for value, (low, high) in zip(figures, DRAWABLE, strict=True))
+
+    @property
+    def face(self) -> float:
+        """y of the fan side."""
+        return BACK - self.thickness
+
+    @property
+    def pcb_top(self) -> float:
+        """z of the board's upper edge at most."""
+        return min(self.height, FULL_HEIGHT)
+
+    @property
+    def across(self) -> Span:
+        """The z a shroud may take."""
+        return SHROUD_BOTTOM + EDGE, self.height - EDGE
+
+    @property
+    def middle(self) -> float:
+        """Halfway up the shroud."""
+        return sum(self.across) / 2
+
+
+def form_of(card: Card) -> CardForm:
+    """The form of a card; figures it lacks are those of its envelope."""
+    size = card_size(card)
+    figures = (size.length.value, size.height.value, size.thickness.value)
+    if not isinstance(card, Gpu):
+        fingers = FINGER_END.get(card.edge_connector_lanes or 16, FINGER_END[16])
+        ports = min(card.ports or 1, MOST_PORTS)
+        return CardForm("nic", 0, *figures, min(card.slot_width or 1, MOST_SLOTS), ports=ports, fingers=fingers)
+    plugs = tuple(p.type for p in card.power_connectors or () for _ in range(p.count))
+    at_end = card.power_connector_edge == "rear_end"
+    fans, slots = min(card.fan_count or 0, MOST_FANS), min(card.bracket_slots or 1, MOST_SLOTS)
+    return CardForm(card.cooler, fans, *figures, slots, plugs[:MOST_PLUGS], at_end)

@@ -1,0 +1,167 @@
+"""Processor coolers in their own frame: the origin over the middle of the socket on the processor's top, z out of the
+board, x toward the front. Also radiators, lying along x with the fans' side at +z. Knows sizes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.mesh import Mesh
+from rigwright.meshes.fan import fan_shapes
+from rigwright.meshes.outlines import Span, chamfered, within
+from rigwright.meshes.shapes import Shape, block, join, lathe, prism, tube
+from rigwright.meshes.shelf import shelved
+from rigwright.parts import Cooler
+
+BLOCK_SIZE = 70.0
+FLAT = 90.0  # coolers lower than this blow down
+FAN_THICKNESS = 25.0
+PUMP_TOP = 46.0
+HOSE_HEIGHT = 29.0  # where the hoses leave a pump
+
+
+@dataclass(frozen=True)
+class CoolerForm:
+    """Outer size over the fans: width along y, depth along x, height along z."""
+
+    width: float
+    depth: float
+    height: float
+    fans: int
+    fan_size: float
+
+
+def form_of(cooler: Cooler) -> CoolerForm:
+    """The form of an air cooler; sizes it lacks are those of its fans."""
+    fans = cooler.fans or ()
+    size = max((f.mm for f in fans), default=120.0)
+    count = sum(f.count for f in fans)
+    height = within(cooler.height_mm or size + 38, 24.0, 400.0)
+    depth = cooler.depth_mm or (size if height < FLAT else 55 + FAN_THICKNESS * min(count, 2))
+    width = within(cooler.width_mm or size, 50.0, 400.0)
+    return CoolerForm(width, within(depth, 50.0, 400.0), height, min(count, 2), within(size, 30.0, 300.0))
+
+
+@lru_cache(maxsize=32)
+def air_cooler_mesh(form: CoolerForm) -> Mesh:
+    """A tower, a twin tower or a flat cooler."""
+    numbers = (form.width, form.depth, form.height, form.fan_size)
+    key = "cooler-" + "x".join(f"{n:g}" for n in numbers) + f"-{form.fans}"
+    return shelved(key, lambda: _flat(form) if form.height < FLAT else _tower(form))
+
+
+def _tower(form: CoolerForm) -> Iterator[Shape]:
+    fan = min(FAN_THICKNESS, form.depth * 0.35)
+    front = form.depth / 2
+    stacks, fans = _sections(form, fan)
+    low = form.height * 0.26
+    for x in stacks:
+        yield from _stack(x, form.width * 0.98, (low, form.height - 3.0))
+        yield from _pipes(x, form.width, low, form.height)
+    size = min(form.fan_size, form.height - 6, form.width)
+    for x in fans:
+        blades = join(fan_shapes(size, fan)).turned([(0, 0, 1), (0, 1, 0), (-1, 0, 0)])
+        yield blades.moved(min(x, front - fan / 2), 0, form.height - size / 2 - 1.5)
+    yield block((-20, 20), (-20, 20), (0, 9), "metal", 1.0)
+    yield block((-26, 26), (-6, 6), (8, 14), "backplate", 1.0)
+
+
+def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
+    """x of the fin stacks and the middles of the fans, from the rear to the front."""
+    back, front = -form.depth / 2, form.depth / 2
+    if form.fans == 0:
+        return [(back, -3.0), (3.0, front)], []
+    if form.depth < 118:
+        second = form.fans > 1 and form.depth > 92
+        stack = (back + (fan + 1 if second else 0), front - fan - 1)
+        return [stack], [front - fan / 2, *([back + fan / 2] if second else [])]
+    outside = fan + 1 if form.fans > 1 else 0.0
+    deep = (form.depth - outside - fan - 2) / 2
+    stacks = [(back, back + deep), (front - outside - deep, front - outside)]
+    return stacks, [back + deep + 1 + fan / 2, *([front - fan / 2] if form.fans > 1 else [])]
+
+
+def _stack(x: Span, width: float, z: Span) -> Iterator[Shape]:
+    outline = chamfered(x, (-width / 2, width / 2), min(7.0, (x[1] - x[0]) * 0.18))
+    levels = np.arange(z[0], z[1] - 2.5, 3.1)
+    plate = prism(outline, "z", (0, 1.0), "fins").plain()
+    yield plate.repeated([(0, 0, level) for level in levels])
+    core = chamfered((x[0] + 3, x[1] - 3), (-width / 2 + 4, width / 2 - 4), 3)
+    yield prism(core, "z", (z[0] + 0.2, z[1] - 1), "fin_line").plain()
+    yield prism(outline, "z", (z[1] - 1.6, z[1] + 1.0), "backplate", (0.0, 0.6))
+
+
+def _pipes(x: Span, width: float, low: float, top: float) -> Iterator[Shape]:
+    """Heat pipes from the base up through the stack, their ends above it."""
+    middle = sum(x) / 2
+    for k in range(6):
+        y = (k - 2.5) * min(15.0, width / 8)
+        across = middle + (7.0 if k % 2 else -7.0)
+        path = [
+            (middle * 0.3, y * 0.4, 7.0),
+            (middle * 0.7, y * 0.7, 9.5),
+            (across, y, low * 0.75),
+            (across, y, low + 4),
+        ]
+        yield tube(path, 3.0, "metal", 8).plain()
+        yield lathe([(3.0, top - 3.0), (3.0, top - 1.0), (1.4, top)], "z", (across, y), "metal", 10).plain()
+
+
+def _flat(form: CoolerForm) -> Iterator[Shape]:
+    """A low stack with its fan on top."""
+    fan = min(15.0 if form.height < 50 else 25.0, form.height * 0.45)
+    top = form.height - fan
+    x, width = (-form.depth / 2, form.depth / 2), form.width
+    fin = block((-0.5, 0.5), (-width / 2, width / 2), (top * 0.45, top), "fins").plain()
+    yield fin.repeated([(at, 0, 0) for at in np.arange(x[0] + 1, x[1], 2.8)])
+    yield block((x[0] + 4, x[1] - 4), (-width / 2 + 3, width / 2 - 3), (top * 0.5, top - 1), "fin_line").plain()
+    yield block((-22, 22), (-22, 22), (0, top * 0.5), "metal", 0.8)
+    for y in np.linspace(-18, 18, 4):
+        yield tube([(-14, y, 4), (x[0] + 10, y, top * 0.3), (x[0] + 6, y, top * 0.6)], 2.6, "metal", 8).plain()
+    size = min(form.fan_size, form.depth, width)
+    yield join(fan_shapes(size, fan)).moved(0, 0, top + fan / 2)
+
+
+@lru_cache(maxsize=8)
+def pump_mesh() -> Mesh:
+    """The block of an all-in-one cooler on the processor, its two hose ends toward the rear."""
+    return shelved("cooler-pump", _pump)
+
+
+def _pump() -> Iterator[Shape]:
+    half = BLOCK_SIZE / 2
+    yield prism(chamfered((-half + 3, half - 3), (-half + 3, half - 3), 8), "z", (0, 8), "metal", (0.0, 0.8))
+    yield prism(chamfered((-half + 5, half - 5), (-half + 5, half - 5), 10), "z", (8, 38), "slot", (0.0, 2.0))
+    cap = [(27, 37), (27, 42), (25.4, 44.0), (22, 44.0)]
+    yield lathe(cap, "z", (0, 0), "fan_hub", 40)
+    yield lathe([(21.6, 42), (21.6, 44.6), (20.0, PUMP_TOP)], "z", (0, 0), "accent_trim", 40)
+    for y in (-10, 10):
+        yield lathe([(7, 24), (7, 34)], "z", (-half + 12, y), "metal", 16)
+    for a in (-1, 1):
+        yield block((a * half - 4, a * half + 4), (-half - 4, half + 4), (3, 6), "metal", 0.8)
+
+
+@lru_cache(maxsize=16)
+def radiator_mesh(length: float, width: float, thickness: float) -> Mesh:
+    """A radiator with its end tanks, about the origin, without fans."""
+    return shelved(
+        f"radiator-{length:g}x{width:g}x{thickness:g}", lambda: _radiator(length / 2, width / 2, thickness / 2)
+    )
+
+
+def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
+    for a in (-1, 1):
+        tank = (a * half, a * (half - 17))
+        yield prism(chamfered((min(tank), max(tank)), (-side, side), 3), "z", (-t, t), "fan_frame", 1.2)
+    for y in (-1, 1):
+        rail = (y * side, y * (side - 3))
+        yield block((-half + 16, half - 16), (min(rail), max(rail)), (-t, t), "fan_frame")
+    yield block((-half + 17, half - 17), (-side + 3, side - 3), (-t + 2.5, t - 2.5), "slot").plain()
+    pipe = block((-half + 17, half - 17), (-1.0, 1.0), (-t + 1.2, t - 1.2), "fan_frame").plain()
+    yield pipe.repeated([(0, y, 0) for y in np.arange(-side + 8, side - 4, 9.0)])
+    fold = block((-0.35, 0.35), (-side + 3, side - 3), (-t + 1.8, t - 1.8), "fin_line").plain()
+    yield fold.repeated([(x, 0, 0) for x in np.arange(-half + 19, half - 18, 4.0)])

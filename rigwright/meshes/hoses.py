@@ -1,0 +1,61 @@
+"""Cables and hoses: round lines that leave one point in a direction and arrive at another, and the bodies made of them.
+
+The frame is the chassis'. Knows forms of cards and where their plugs are, not who supplies them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+
+from rigwright.geometry import Pose, Vec
+from rigwright.mesh import Mesh
+from rigwright.meshes.card_form import CardForm
+from rigwright.meshes.card_frame import plug_places
+from rigwright.meshes.outlines import Floats
+from rigwright.meshes.shapes import Shape, tube
+from rigwright.meshes.shelf import shelved
+from rigwright.scene import Body
+
+HOSE_RADIUS, CABLE_RADIUS = 5.5, 3.0
+STEPS = 15
+
+
+@lru_cache(maxsize=256)
+def line_mesh(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Mesh:
+    """A line from the origin to `end`; `leaving` and `arriving` say which way it goes there, and how straight."""
+    numbers = "_".join(f"{v:g}" for v in (*leaving, *arriving, *end, radius))
+    return shelved(f"line-{material}-{numbers}", lambda: _line(leaving, arriving, end, radius, material))
+
+
+def _line(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Iterator[Shape]:
+    yield tube(_curve(leaving, arriving, end), radius, material, 10).plain()
+
+
+def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
+    """A cubic Bézier curve."""
+    t = np.linspace(0, 1, STEPS)[:, None]
+    p0, p3 = np.zeros(3), np.array(end)
+    p1, p2 = p0 + leaving, p3 - np.array(arriving)
+    return (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t**2 * p2 + t**3 * p3
+
+
+def line_body(label: str, start: Vec, leaving: Vec, end: Vec, arriving: Vec, radius: float, material: str) -> Body:
+    """A line between two points of the chassis, in whole millimetres so that equal ones share a mesh."""
+    span = Vec(*(float(round(b - a)) for a, b in zip(start, end, strict=True)))
+    return Body(label, line_mesh(leaving, arriving, span, radius, material), Pose(start))
+
+
+def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
+    """Two strands from every plug of a card, round to the tray: `away` is the x they reach, `base` the tray's z."""
+    straight = Vec(0.0, 0.0, -50.0)
+    for index, (place, way) in enumerate(plug_places(form)):
+        leaving = pose.turn.apply([44.0 * d for d in way])
+        across = pose.turn.apply((0, 4.6, 0))
+        for side in (-1, 1):
+            start = pose.point(place).plus(Vec(*(side * d for d in across)))
+            x = max(away, start.x + 24) + 12 * index
+            end = Vec(x, start.y, base)
+            yield line_body("psu", start, leaving, end, straight, CABLE_RADIUS, "cable")
