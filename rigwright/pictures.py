@@ -1,0 +1,55 @@
+"""Pictures of an evaluated build as PNG: for a file, and for the assembly sheet on white.
+
+Brings scene, camera and the renderer without a display together, which are loaded when first asked for. Knows no
+OpenGL and no toolkit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rigwright.evaluation import Evaluation
+from rigwright.render import RenderUnavailable
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from rigwright.render.palette import Palette
+
+PICTURE_SIZE, SHEET_SIZE = (1600, 1000), (1200, 1200)
+WHITE = (1.0, 1.0, 1.0)
+PAPER_WHITE = 246  # what is lighter is paper
+
+
+def png_of(evaluation: Evaluation, view: str) -> bytes:
+    """A picture with its figures from a standard view; RenderUnavailable where nothing can be drawn."""
+    from rigwright.render import palette, png
+
+    return png.encode(_drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True)[:, :, :3])
+
+
+def sheet_picture(evaluation: Evaluation) -> bytes | None:
+    """The machine on white, cut to what is drawn; None where nothing can be: the sheet is complete without."""
+    from rigwright.render import palette, png
+
+    paper = replace(palette.LIGHT, background=(WHITE, WHITE))
+    try:
+        drawn = _drawn(evaluation, "iso", SHEET_SIZE, paper, labelled=False)[:, :, :3]
+    except RenderUnavailable:
+        return None
+    dark = drawn.min(axis=2) < PAPER_WHITE
+    rows, columns = dark.any(axis=1).nonzero()[0], dark.any(axis=0).nonzero()[0]
+    return png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]) if rows.size else None
+
+
+def _drawn(
+    evaluation: Evaluation, view: str, size: tuple[int, int], palette: Palette, *, labelled: bool
+) -> NDArray[np.uint8]:
+    from rigwright.render import camera, headless
+    from rigwright.scenery import scene_of
+
+    scene = scene_of(evaluation.assembly, evaluation.findings)
+    seen = camera.view(view, scene.bounds, scene.up, *size)
+    return headless.picture(scene, seen, palette, size, labelled=labelled)

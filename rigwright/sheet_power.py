@@ -1,0 +1,108 @@
+"""Watts and plugs of the assembly sheet: what each part draws, through which plugs, and the sums.
+
+Takes every figure from the engine; knows nothing of paint.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.evaluation import Evaluation
+from rigwright.power import Draw
+from rigwright.rules.say import watts
+from rigwright.rules.supply import plug_demand
+from rigwright.summary import supply_words, wall_words
+
+PLUG_WORDS = {
+    "6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "16-pin (12VHPWR)", "12v-2x6": "16-pin (12V-2x6)", "eps8": "EPS 8-pin",
+}  # fmt: skip
+EDGE_WORDS = {"top": "top edge", "rear_end": "far end"}
+
+
+@dataclass(frozen=True)
+class PowerLine:
+    """One consumer: its plugs, and what it draws."""
+
+    name: str
+    plugs: str
+    load: str
+
+
+def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
+    """Every consumer, the cards first."""
+    a, draws = evaluation.assembly, {d.label: d for d in evaluation.budget.draws}
+    for card in a.cards:
+        yield PowerLine(card.title, _card_plugs(card), _load(draws.pop(card.label, None)))
+    if a.cpu is not None:
+        yield PowerLine(
+            "CPU" if a.cpu_count < 2 else f"{a.cpu_count} CPUs", _cpu_plugs(a), _load(draws.pop("cpu", None))
+        )
+    if a.board is not None:
+        yield PowerLine("Board", _board_plugs(a), _load(draws.pop("board", None)))
+    if draws:
+        rest = ", ".join(f"{draw.title.lower()} {_load(draw)}" for draw in draws.values())
+        yield PowerLine("Rest", rest, f"≈ {watts(sum(draw.watts for draw in draws.values()))}")
+
+
+def _load(draw: Draw | None) -> str:
+    if draw is None:
+        return "?"
+    return f"≈ {watts(draw.watts)}" if draw.estimate else watts(draw.watts)
+
+
+def _card_plugs(card: SeatedCard) -> str:
+    if card.gpu is None:
+        return "none: fed by its slot"
+    plugs = card.gpu.power_connectors
+    if plugs is None:
+        return "not known"
+    if not plugs:
+        return "none: fed by its slot"
+    named = " + ".join(f"{p.count} × {PLUG_WORDS[p.type]}" for p in plugs)
+    return f"{named}, {EDGE_WORDS.get(card.gpu.power_connector_edge or '', 'edge not known')}"
+
+
+def _cpu_plugs(a: Assembly) -> str:
+    board = a.board
+    if board is None or (board.eps_8pin is None and board.eps_4pin is None):
+        return ""
+    counted = ((board.eps_8pin, "EPS 8-pin"), (board.eps_4pin, "4-pin"))
+    return " + ".join(f"{count} × {name}" for count, name in counted if count)
+
+
+def _board_plugs(a: Assembly) -> str:
+    if a.board is None or (a.chassis is not None and a.chassis.board is not None):
+        return "built in"
+    extra = re.sub(r"(\d)x ", r"\1 × ", a.board.extra_pcie_power or "")
+    return ", ".join(filter(None, ("24-pin ATX", extra)))
+
+
+def sums(evaluation: Evaluation) -> Iterator[str]:
+    """What it comes to: load against rating, the wall, plugs against plugs, and what was not counted."""
+    yield f"Together {supply_words(evaluation)}."
+    if wall := wall_words(evaluation):
+        yield f"At the wall {wall}."
+    if plugs := _plug_sum(evaluation.assembly):
+        yield plugs
+    if evaluation.budget.unchosen:
+        yield f"Not chosen and not counted: {', '.join(evaluation.budget.unchosen)}."
+
+
+def _plug_sum(a: Assembly) -> str:
+    demand = plug_demand(a)
+    needs = (
+        (demand.pin8, "8-pin", "pcie_8pin"),
+        (len(demand.pin16), "16-pin", "conn_16pin"),
+        (demand.eps, "EPS", "eps_8pin"),
+    )
+    said = [f"{count} × {name} of {_plugs_had(a, field)}" for count, name, field in needs if count]
+    return f"Plugs for the cards: {', '.join(said)}." if said and a.psus else ""
+
+
+def _plugs_had(a: Assembly, field: str) -> str:
+    had: list[int | None] = [getattr(psu.connectors, field, None) for psu in a.psus]
+    known = [count for count in had if count is not None]
+    return str(sum(known)) if len(known) == len(had) else "an unknown number"

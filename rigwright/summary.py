@@ -1,0 +1,174 @@
+"""The figures of an evaluated build, card by card, and the words for its verdict: what report and sheet both say.
+
+Computes nothing of its own; knows neither layout nor output format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.evaluation import Evaluation
+from rigwright.findings import NotChecked, Severity, Verdict
+from rigwright.lanes import Link
+from rigwright.rules.clearance import length_limit
+from rigwright.rules.say import length, millimetres, watts
+from rigwright.seats import Mount
+
+VERDICT_WORDS: Mapping[Verdict, str] = {
+    Verdict.PASS: "Fits",
+    Verdict.WARN: "Fits, tight",
+    Verdict.FAIL: "Does not fit",
+}
+SEVERITY_WORDS: Mapping[Severity, str] = {
+    Severity.ERROR: "Error",
+    Severity.WARNING: "Warning",
+    Severity.INFO: "Info",
+}
+
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:mm|[WAV%]|GB/s|GB|°C|CFM|slots?)(?:\W|$))")
+
+
+@dataclass(frozen=True)
+class CardFigures:
+    """One card with its link, its length against the room for it, and the next card its fans face. None: not known."""
+
+    card: SeatedCard
+    link: Link | None
+    needed_mm: float | None
+    available_mm: float | None
+    below: Gap | None
+
+    @property
+    def place(self) -> str:
+        """The place with the slot's printed name: "3 (PCIEX16_3)"."""
+        seat = self.card.seat
+        if seat is None:
+            return f"{self.card.placement.place} (no such place)"
+        return f"{seat.name} ({seat.slot.name})" if seat.slot and seat.slot.name != seat.name else seat.name
+
+    @property
+    def link_words(self) -> str:
+        """Generation and width: "Gen4 x16"."""
+        return "?" if self.link is None or (self.link.gb_s is None and self.link.width != 0) else self.link.words
+
+    @property
+    def length(self) -> str:
+        """Needed against available: "303 of 524 mm"."""
+        needed = "?" if self.needed_mm is None else length(self.needed_mm).removesuffix(" mm")
+        return f"{needed} mm" if self.available_mm is None else f"{needed} of {length(self.available_mm)}"
+
+    @property
+    def gap(self) -> str:
+        """The gap to the next card, with its figure: "0.64 mm"."""
+        if self.below is None:
+            return "–"
+        return millimetres(self.below.gap.value) if self.below.gap.known else "?"
+
+    @property
+    def power(self) -> str:
+        """What it draws at its limit."""
+        return "?" if self.card.power_w is None else watts(self.card.power_w)
+
+
+def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
+    """Every card of a build, in file order."""
+    links = {link.card.label: link for link in evaluation.links}
+    return tuple(_card_figures(card, evaluation.assembly, links.get(card.label)) for card in evaluation.assembly.cards)
+
+
+def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
+    size = card.size
+    needed = size.length.value + size.plug_length.value if size.length.known else None
+    seated = card.seat is not None and card.seat.mount is not Mount.FRAME and a.enclosure is not None
+    limit = length_limit(card, a)[0] if seated else None
+    return CardFigures(card, link, needed, limit.value if limit else None, a.gap_below(card))
+
+
+def counts(evaluation: Evaluation) -> tuple[str, ...]:
+    """How many findings of each kind there are: "1 error", "2 warnings", "3 not checked"."""
+    errors, warnings = evaluation.count(Severity.ERROR), evaluation.count(Severity.WARNING)
+    found = (_several(errors, "error"), _several(warnings, "warning"))
+    unchecked = len(evaluation.not_checked)
+    return (*found, f"{unchecked} not checked") if unchecked else found
+
+
+def _several(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def machine(a: Assembly) -> tuple[str, ...]:
+    """What the machine is made of, in short: chassis, board and how many of which card."""
+    own_board = a.chassis is not None and a.chassis.board is not None
+    names = [part.name for part in (a.chassis, None if own_board else a.board) if part]
+    cards = Counter(card.card.name for card in a.cards)
+    return (*names, *(f"{count} × {name}" if count > 1 else name for name, count in cards.items()))
+
+
+def part_words(labels: tuple[str, ...]) -> str:
+    """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
+    return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))
+
+
+def _run_of(item: tuple[int, str]) -> tuple[str, int]:
+    """The same for labels that count on from one another."""
+    index, label = item
+    letters = label.rstrip("0123456789")
+    return letters, int(label[len(letters) :]) - index if letters != label else -index
+
+
+def _label_words(run: list[tuple[int, str]]) -> str:
+    first, last = run[0][1], run[-1][1]
+    letters = first.rstrip("0123456789")
+    if letters == first:
+        return {"psu": "supply", "cpu": "CPU"}.get(first, first)
+    number, end = first[len(letters) :], last[len(letters) :]
+    many = f"–{end}" if len(run) > 2 else f", {letters.upper()} {end}" if len(run) == 2 else ""
+    return f"{letters.upper()} {number}{many}"
+
+
+def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
+    """What was not checked and why, rules with the same reason together: "open-air-gap (GPU 1): the place of …"."""
+    reasons: dict[str, list[NotChecked]] = {}
+    for entry in entries:
+        reasons.setdefault(entry.message.removeprefix(f"{entry.rule} was not checked: "), []).append(entry)
+    return tuple(f"{_subjects(alike)}: {reason}" for reason, alike in reasons.items())
+
+
+def _subjects(entries: list[NotChecked]) -> str:
+    rules = ", ".join(dict.fromkeys(entry.rule for entry in entries))
+    parts = part_words(tuple(dict.fromkeys(label for entry in entries for label in entry.parts)))
+    return f"{rules} ({parts})" if parts else rules
+
+
+def glued(text: str) -> str:
+    """The text with every figure tied to its unit, so that no line ends between them."""
+    return _BEFORE_UNIT.sub(NO_BREAK_SPACE, text).replace("≈ ", f"≈{NO_BREAK_SPACE}")
+
+
+def supply_words(evaluation: Evaluation) -> str:
+    """Load against rating: "1,556 W of 1,600 W (97 %)"."""
+    budget = evaluation.budget
+    load = watts(budget.dc_w)
+    if budget.unknown_fields:
+        return f"more than {load}: not all cards and CPUs have a known power"
+    if not budget.rated_w:
+        return f"{load}, no supply chosen"
+    return f"{load} of {watts(budget.rated_w)} ({budget.dc_w / budget.rated_w:.0%})".replace("%", " %")
+
+
+def wall_words(evaluation: Evaluation) -> str | None:
+    """What the outlet has to give: "1,745 W, 14.5 A of 15 A at 120 V"; None where that is not known."""
+    budget, site = evaluation.budget, evaluation.build.site
+    if budget.wall_w is None or budget.unknown_fields:
+        return None
+    if budget.amperes is None:
+        return watts(budget.wall_w)
+    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
+    of = f" of {min(amperes):.0f} A" if amperes else ""
+    return f"{watts(budget.wall_w)}, {budget.amperes:.1f} A{of} at {site.volts:.0f} V"

@@ -1,0 +1,77 @@
+"""How the command speaks: text and JSON to standard output, one sentence to standard error, in any encoding.
+
+Knows nothing of builds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TextIO
+
+# What to write where the terminal's encoding lacks a character.
+FALLBACKS: Mapping[str, str] = {
+    "−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "→": ">", "✓": "+", "✕": "x", "…": "...", "°": " deg ",
+    "“": '"', "”": '"', "’": "'", "±": "+-",
+}  # fmt: skip
+NARROWEST, USUAL, WIDEST = 40, 80, 100
+
+
+class CommandError(Exception):
+    """The command cannot do what it was asked; the message is one sentence for the user."""
+
+
+def say(text: str) -> None:
+    """Write text to standard output, in the characters that it has."""
+    _write(sys.stdout, text)
+
+
+def say_json(value: object) -> None:
+    """Write a value as JSON to standard output; in ASCII, which every pipe and terminal carries unharmed."""
+    _write(sys.stdout, json.dumps(value, indent=2, allow_nan=False) + "\n")
+
+
+def complain(sentence: str) -> None:
+    """Write one line to standard error."""
+    with suppress(OSError):
+        _write(sys.stderr, f"rigwright: {' '.join(sentence.split())}\n")
+
+
+def width() -> int:
+    """How many characters a line may have."""
+    columns = shutil.get_terminal_size((USUAL, 24)).columns
+    return max(NARROWEST, min(columns, WIDEST))
+
+
+def finish() -> None:
+    """Hand everything written to the system now, while a failure can still be said."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def fall_silent() -> None:
+    """Let nothing more be written: who read the output has gone."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def written_in(text: str, encoding: str | None) -> str:
+    """The text with nothing but characters that the encoding has."""
+    return "".join(c if _has(encoding or "ascii", c) else FALLBACKS.get(c, "?") for c in text)
+
+
+def _has(encoding: str, character: str) -> bool:
+    try:
+        character.encode(encoding)
+    except (UnicodeError, LookupError):
+        return False
+    return True
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    if stream is not None:  # a program without a console has none
+        stream.write(text if text.isascii() else written_in(text, stream.encoding))

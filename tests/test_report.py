@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rigwright.build import Build, Placement, Quantity, Site
+from rigwright.catalog import MemoryCatalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import NotChecked
+from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, Slot
+from rigwright.report import check_record, check_text
+from rigwright.summary import card_figures, glued, part_words, supply_words, unanswered, wall_words
+
+SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
+CARD = Gpu(
+    id="card", name="Acme Open 52", cooler="open_air", length_mm=300.0, height_mm=127.0, thickness_mm=52.0,
+    bracket_slots=2, board_power_w=350.0, power_connectors=(PowerConnector(type="8pin", count=2),),
+    power_connector_edge="top", generation=4, lanes=16, fan_count=3, **SOURCE,
+)  # fmt: skip
+CASE = Chassis(
+    id="case", name="Acme Tower", chassis_type="full_tower", width_mm=240.0, height_mm=560.0, depth_mm=600.0,
+    motherboard_form_factors=("ATX",), expansion_slots=9, max_gpu_length_mm=524.0, included_fans=(),
+    max_cpu_cooler_height_mm=180.0, below_board_mm=120.0, side_panel="mesh", **SOURCE,
+)  # fmt: skip
+BOARD = Motherboard(
+    id="board", name="Acme Seven", form_factor="ATX", width_mm=305.0, depth_mm=244.0, socket="AM5", cpu_sockets=1,
+    slots=tuple(
+        Slot(name=f"PCIEX16_{k}", position=k, mechanical_lanes=16, electrical_lanes=16, generation=4, source="cpu")
+        for k in range(1, 8)
+    ),
+    eps_8pin=1, **SOURCE,
+)  # fmt: skip
+CPU = Cpu(id="cpu", name="Acme Sixteen", socket="AM5", max_power_w=200.0, generation=5, **SOURCE)
+SUPPLY = Psu(
+    id="supply", name="Acme 1000 Gold", watts=1000.0, efficiency="80 PLUS Gold",
+    connectors={"pcie_8pin": 8, "conn_16pin": 0, "eps_8pin": 2}, **SOURCE,
+)  # fmt: skip
+CATALOG = MemoryCatalog([CARD, CASE, BOARD, CPU, SUPPLY])
+US = Site("us-120v-15a", 120.0, 15.0, 15.0)
+
+
+def machine(*places: str, **changes: object) -> Build:
+    build = Build(
+        "Bench", "case", "board", Quantity("cpu"), psus=("supply",), site=US,
+        placements=tuple(Placement("card", place) for place in places),
+    )  # fmt: skip
+    return replace(build, **changes)
+
+
+def evaluated(*places: str, **changes: object) -> Evaluation:
+    return evaluate(machine(*places, **changes), CATALOG)
+
+
+# The record for programs
+
+
+def test_the_record_has_the_documented_shape() -> None:
+    record = check_record(evaluated("1", "3"))
+    assert list(record) == ["format", "verdict", "findings", "not_checked", "figures"]
+    assert record["format"] == "rigwright-check/1" and record["verdict"] == "fail"
+    collision = next(f for f in record["findings"] if f["rule"] == "cards-collide")
+    # 2 × 20.32 mm of slots, 52 mm of card
+    assert collision["measure"] == {"value": -11.36, "limit": 0.0, "unit": "mm"}
+    assert (
+        collision["severity"] == "error" and collision["parts"] == ["gpu1", "gpu2"] and collision["estimate"] is False
+    )
+    assert "11.36 mm" in collision["message"] and "card.thickness_mm" in collision["rests_on"]
+    assert all(set(fix) == {"title"} for fix in collision["fixes"]) and collision["fixes"]
+    assert list(record["figures"]) == ["power", "links", "gaps_mm", "lengths"]
+
+
+def test_the_figures_are_those_of_a_calculation_by_hand() -> None:
+    figures = check_record(evaluated("1", "5"))["figures"]
+    # 2 × 350 W, a CPU of 200 W, an ATX board of 45 W; 80 PLUS Gold at 115 V: 90 % at half load, 87 % at full load
+    efficiency = 0.90 - 0.03 * (945 - 500) / 500
+    assert figures["power"] == {"dc_w": 945.0, "wall_w": round(945 / efficiency, 2), "psu_load_pct": 94.5}
+    assert figures["gaps_mm"] == [{"upper": "gpu1", "lower": "gpu2", "gap": 29.28}]
+    assert figures["lengths"][1] == {"part": "gpu2", "needed_mm": 300.0, "available_mm": 524.0}
+    # 16 GT/s in 128/130 coding over 16 lanes
+    link = {"part": "gpu2", "place": "5", "slot": "PCIEX16_5", "gen": 4, "width": 16, "gb_s": 31.51}
+    assert figures["links"][1] == link
+
+
+def test_the_gap_across_three_slots() -> None:
+    record = check_record(evaluated("1", "4"))
+    assert record["figures"]["gaps_mm"][0]["gap"] == 8.96  # 3 × 20.32 − 52
+    starved = next(f for f in record["findings"] if f["rule"] == "open-air-gap")
+    assert starved["severity"] == "error" and starved["measure"] == {"value": 8.96, "limit": 18.0, "unit": "mm"}
+
+
+def test_a_build_without_a_supply_has_unknown_figures() -> None:
+    record = check_record(evaluated("1", psus=()))
+    assert record["figures"]["power"] == {"dc_w": 595.0, "wall_w": None, "psu_load_pct": None}
+    assert {"psu-overload", "psu-headroom"} <= {entry["rule"] for entry in record["not_checked"]}
+    assert all(set(entry) == {"rule", "parts", "field", "message"} for entry in record["not_checked"])
+
+
+def test_an_unknown_power_leaves_share_and_wall_unknown() -> None:
+    catalog = MemoryCatalog([CARD.model_copy(update={"board_power_w": None}), CASE, BOARD, CPU, SUPPLY])
+    power = check_record(evaluate(machine("1"), catalog))["figures"]["power"]
+    assert power["wall_w"] is None and power["psu_load_pct"] is None
+
+
+def test_an_unknown_thickness_leaves_the_gap_unknown() -> None:
+    catalog = MemoryCatalog([CARD.model_copy(update={"thickness_mm": None}), CASE, BOARD, CPU, SUPPLY])
+    figures = check_record(evaluate(machine("1", "5"), catalog))["figures"]
+    assert figures["gaps_mm"] == [{"upper": "gpu1", "lower": "gpu2", "gap": None}]
+
+
+def test_an_unknown_link_stays_unknown() -> None:
+    slots = tuple(slot.model_copy(update={"generation": None}) for slot in BOARD.slots or ())
+    catalog = MemoryCatalog([CARD, CASE, BOARD.model_copy(update={"slots": slots}), CPU, SUPPLY])
+    link = check_record(evaluate(machine("1"), catalog))["figures"]["links"][0]
+    assert link["gen"] is None and link["gb_s"] is None and link["slot"] == "PCIEX16_1"
+
+
+@pytest.mark.parametrize("build", [Build(), Build(placements=(Placement("card", "1"), Placement("nope", "2")))])
+def test_even_an_empty_build_has_a_record(build: Build) -> None:
+    record = check_record(evaluate(build, CATALOG))
+    assert json.loads(json.dumps(record, allow_nan=False)) == record
+    assert record["figures"]["links"] == record["figures"]["lengths"] == []
+
+
+def test_numbers_have_two_decimals_and_no_negative_zero() -> None:
+    text = json.dumps(check_record(evaluated("1", "3", "5", "7")))
+    assert "-0.0," not in text
+    assert all(len(number.partition(".")[2]) <= 2 for number in text.replace(",", " ").split() if is_number(number))
+
+
+def is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+# The text for people
+
+
+@pytest.mark.parametrize("width", [60, 80, 100])
+@pytest.mark.parametrize("places", [(), ("1",), ("1", "3", "5", "7"), ("1", "5")])
+def test_no_line_is_longer_than_the_terminal(places: tuple[str, ...], width: int) -> None:
+    text = check_text(evaluated(*places), width)
+    table_from = text.index("Figures")
+    assert all(len(line) <= width for line in text[:table_from].splitlines())
+    assert all(len(line) <= 80 for line in text[table_from:].splitlines())
+    assert not any(line != line.rstrip() for line in text.splitlines())
+
+
+def test_the_text_says_verdict_findings_and_figures() -> None:
+    text = check_text(evaluated("1", "3"))
+    assert text.startswith("Bench\nAcme Tower · Acme Seven · 2 × Acme Open 52\n\n✕ Does not fit: ")
+    assert "  ✕ Error    GPU 2 overlaps GPU 1 by 11.36 mm at slot 3.\n" in text
+    assert "             Needs 52.00 mm, has 40.64 mm.\n             → " in text
+    assert text.index("Error") < text.index("Warning") < text.index("Info") < text.index("Figures")
+    assert "\n  Power    945 W of 1,000 W (9" in text and "\n  At wall  1,082 W, 9.0 A of 15 A at 120 V\n" in text
+    row = next(line for line in text.splitlines() if line.startswith("  GPU 1 "))
+    assert " ".join(row.split()) == "GPU 1 1 (PCIEX16_1) Gen4 x16 300 of 524 mm −11.36 mm 350 W"
+
+
+def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
+    text = check_text(evaluated("1", psus=(), site=Site()))
+    assert "5 not checked" in text.splitlines()[3]
+    assert "\nNot checked\n  ? psu-overload, psu-headroom, gpu-connectors-short" in text
+
+
+def test_a_figure_and_its_unit_stay_on_one_line() -> None:
+    for width in range(40, 100):
+        lines = check_text(evaluated("1", "3"), width).splitlines()
+        assert not any(line.lstrip().startswith(("mm", "W ", "W;", "A)")) for line in lines)
+
+
+# Words
+
+
+def test_parts_are_named_as_people_name_them() -> None:
+    assert part_words(()) == ""
+    assert part_words(("gpu1",)) == "GPU 1"
+    assert part_words(("gpu1", "gpu2")) == "GPU 1, GPU 2"
+    assert part_words(("gpu1", "gpu2", "gpu3", "gpu4", "psu")) == "GPU 1–4, supply"
+    assert part_words(("gpu1", "gpu3", "nic1", "chassis", "cpu")) == "GPU 1, GPU 3, NIC 1, chassis, CPU"
+    assert part_words(("gpu9", "gpu10", "gpu11")) == "GPU 9–11"
+
+
+def test_rules_with_the_same_reason_stand_together() -> None:
+    entries = (
+        NotChecked("a", ("gpu1",), "x", "a was not checked: no reason."),
+        NotChecked("c", (), "y", "The part is gone."),
+        NotChecked("b", ("gpu2",), "x", "b was not checked: no reason."),
+    )
+    assert unanswered(entries) == ("a, b (GPU 1, GPU 2): no reason.", "c: The part is gone.")
+
+
+def test_only_figures_are_glued_to_units() -> None:
+    assert glued("52 mm, 80 % of 15 A, 5 cards, ≈ 3 W") == (
+        "52\u00a0mm, 80\u00a0% of 15\u00a0A, 5 cards, ≈\u00a03\u00a0W"
+    )
+
+
+def test_power_in_words() -> None:
+    two = evaluated("1", "5")
+    assert supply_words(two).startswith("945 W of 1,000 W")
+    assert wall_words(two) == "1,082 W, 9.0 A of 15 A at 120 V"
+    assert wall_words(evaluated("1", "5", site=Site())) == "1,082 W"
+    assert wall_words(evaluated("1", psus=())) is None
+    assert supply_words(evaluated("1", psus=())) == "595 W, no supply chosen"
+
+
+def test_a_card_without_a_place_has_no_figures_of_one() -> None:
+    figures = card_figures(evaluated("9"))[0]
+    assert figures.place == "9 (no such place)" and figures.available_mm is None and figures.gap == "–"

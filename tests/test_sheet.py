@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rigwright.build import Build, Placement
+from rigwright.catalog import MemoryCatalog
+from rigwright.document import read_document
+from rigwright.elevation import Elevation, elevation_of
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity, Verdict
+from rigwright.sheet import Sheet, Tile, sheet_of
+from rigwright.sheet_parts import PartLine
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
+
+
+def evaluated(name: str, **changes: object) -> Evaluation:
+    document = read_document(EXAMPLES / f"{name}.rig")
+    return evaluate(replace(document.build, **changes), MemoryCatalog(document.parts))
+
+
+def sheet(name: str, **changes: object) -> Sheet:
+    return sheet_of(evaluated(name, **changes), f"{name}.rig", date(2026, 3, 5))
+
+
+def drawing(name: str, **changes: object) -> Elevation:
+    drawn = elevation_of(evaluated(name, **changes))
+    assert drawn is not None
+    return drawn
+
+
+# Words and figures
+
+
+def test_the_head_says_what_it_is() -> None:
+    s = sheet("four-blower-3090")
+    assert (s.title, s.day) == ("Four blower RTX 3090", "5 March 2026")
+    assert s.machine == "Fractal Design Define 7 XL · ASUS Pro WS WRX80E-SAGE SE WIFI"
+    assert s.verdict is Verdict.WARN and s.verdict_word == "Fits, tight" and s.counts == "0 errors, 2 warnings"
+    assert s.origin.endswith(" · four-blower-3090.rig")
+
+
+def test_the_headline_figures() -> None:
+    assert sheet("four-blower-3090").tiles == (
+        Tile("0.64 mm", "smallest gap"),
+        Tile("1,556 W", "of 1,600 W supply"),
+        Tile("14.4 A", "of 15 A, 120 V"),  # 1,725 W
+        Tile("96 GB", "GPU memory"),
+    )
+    assert sheet("four-open-air-3090").tiles[0] == Tile("11.36 mm", "overlap")
+
+
+def test_every_part_is_on_the_list_once_with_its_number() -> None:
+    parts = sheet("four-blower-3090").parts
+    assert [(part.count, part.name) for part in parts] == [
+        (1, "Fractal Design Define 7 XL"),
+        (1, "ASUS Pro WS WRX80E-SAGE SE WIFI"),
+        (1, "AMD Ryzen Threadripper PRO 3975WX"),
+        (1, "Noctua NH-U14S TR4-SP3"),
+        (8, "Samsung 32GB DDR4-3200 RDIMM (M393A4K40DB3-CWE class)"),
+        (4, "ASUS Turbo GeForce RTX 3090 24GB"),
+        (1, "EVGA SuperNOVA 1600 T2"),
+        (1, "Samsung 990 PRO 2TB"),
+    ]
+    assert parts[0].note == "chassis, 9 openings, 3 fans included"
+    assert parts[4].note == "memory, 256 GB in all"
+    assert parts[5].note == "268 × 113 × 40 mm, blower"
+
+
+def test_a_server_has_two_cpus_and_no_board_to_buy() -> None:
+    parts = sheet("eight-v100-server").parts
+    assert [part.count for part in parts] == [1, 2, 12, 8, 4, 2]
+    assert parts[0].note == "chassis, 8 GPU bays, its own board, 8 fans included"
+
+
+def test_a_part_the_catalog_lacks_is_on_the_list_too() -> None:
+    assert sheet("four-blower-3090", cooler="unheard-of").parts[-1] == PartLine("unheard-of", "not in the catalog")
+
+
+def test_plugs_and_watts_of_every_consumer() -> None:
+    s = sheet("four-blower-3090")
+    assert [(line.name, line.plugs, line.load) for line in s.power] == [
+        *[(f"GPU {i}", "2 × 8-pin, far end", "280 W") for i in range(1, 5)],
+        ("CPU", "2 × EPS 8-pin", "280 W"),
+        ("Board", "24-pin ATX, 2 × 6-pin PCIe + 1 × 8-pin PCIe (uncertain)", "≈ 100 W"),
+        ("Rest", "memory ≈ 40 W, drives ≈ 7 W, fans ≈ 9 W", "≈ 56 W"),
+    ]
+    assert s.sums == (
+        "Together 1,556 W of 1,600 W (97 %).",
+        "At the wall 1,725 W, 14.4 A of 15 A at 120 V.",
+        "Plugs for the cards: 8 × 8-pin of 9.",
+    )
+
+
+def test_plugs_that_are_not_known_are_not_counted() -> None:
+    assert "Plugs for the cards: 8 × EPS of an unknown number." in sheet("eight-v100-server").sums
+    assert [line.plugs for line in sheet("vertical-4090-y60").power][0] == "1 × 16-pin (12VHPWR), top edge"
+
+
+def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
+    remarks = sheet("four-open-air-3090").remarks
+    ranks = [remark.severity.rank for remark in remarks]
+    assert ranks == sorted(ranks) and remarks[0].severity is Severity.ERROR and remarks[0].word == "Error"
+    assert remarks[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
+    assert remarks[0].detail == "Needs 52.00 mm, has 40.64 mm."
+    assert all(remark.fix for remark in remarks if remark.severity is Severity.ERROR)
+
+
+def test_what_was_not_checked_is_said() -> None:
+    s = sheet("vertical-4090-y60")
+    assert s.not_checked == ("link-report (GPU 1): no slot is chosen for the riser of GPU 1.",)
+    assert s.counts.endswith("1 not checked")
+
+
+def test_there_is_a_line_for_every_serial_number_and_the_tightest_gap() -> None:
+    assert sheet("two-open-air-3090").to_fill_in == (
+        "Built by", "Date", "Serial, GPU 1", "Serial, GPU 2", "Gap measured, GPU 1 to GPU 2",
+    )  # fmt: skip
+
+
+def test_the_foot_names_the_circuit() -> None:
+    assert sheet("four-blower-3090").site == "120 V, 15 A circuit; 12.0 A around the clock. This build draws 14.4 A."
+    assert sheet("four-blower-3090", site=Build().site).site == "No site chosen: the mains were not checked."
+
+
+def test_an_empty_build_has_a_sheet() -> None:
+    s = sheet_of(evaluate(Build(), MemoryCatalog([])))
+    assert s.elevation is None and s.parts == () and s.power == () and s.remarks == ()
+    assert len(s.not_checked) == 2  # no supply, no site
+
+
+# The drawing
+
+
+def test_cards_stand_where_their_slots_are() -> None:
+    drawn = drawing("four-blower-3090")
+    starts = [card.body.along[0] for card in drawn.cards]
+    assert [b - a for a, b in zip(starts, starts[1:], strict=False)] == pytest.approx([40.64] * 3)
+    assert [card.body.length for card in drawn.cards] == pytest.approx([40.0] * 4)
+    assert [row.number for row in drawn.rows] == [str(k) for k in range(1, 10)]
+    assert [row.title for row in drawn.rows][:2] == ["PCIEX16_1", "PCIEX16_2"] and drawn.rows[8].title == ""
+    steps = [b.along - a.along for a, b in zip(drawn.rows, drawn.rows[1:], strict=False)]
+    assert steps == pytest.approx([20.32] * 8)
+    assert drawn.rows[0].along == pytest.approx(starts[0])
+
+
+def test_cards_say_link_length_and_limit() -> None:
+    card = drawing("four-blower-3090").cards[0]
+    assert card.label == "GPU 1" and card.facts == "Gen4 x16 · 303 of 524 mm · limit 280 W" and not card.estimated
+
+
+def test_every_overlap_is_drawn_as_deep_as_it_is() -> None:
+    drawn = drawing("four-open-air-3090")
+    assert [area.length for area in drawn.overlaps] == pytest.approx([11.36] * 3)
+    kinds = [d.kind for d in drawn.dimensions]
+    assert kinds.count("overlap") == 3 and kinds.count("card") == 4
+    assert {d.text for d in drawn.dimensions} == {"52.00", "−11.36"}
+
+
+def test_a_gap_is_measured_between_the_cards() -> None:
+    drawn = drawing("two-open-air-3090")
+    (gap,) = [d for d in drawn.dimensions if d.kind == "gap"]
+    assert gap.along == pytest.approx((drawn.cards[0].body.along[1], drawn.cards[1].body.along[0]))
+    assert gap.text == "29.28" and drawn.overlaps == ()
+
+
+def test_a_gap_that_a_finding_is_about_is_tight() -> None:
+    document = read_document(EXAMPLES / "two-open-air-3090.rig")
+    first, second = document.build.placements
+    drawn = drawing("two-open-air-3090", placements=(first, replace(second, place="4")))
+    assert [d.kind for d in drawn.dimensions if d.text == "8.96"] == ["tight"]
+
+
+def test_a_vertical_card_shows_its_room_to_the_panel() -> None:
+    drawn = drawing("vertical-4090-y60")
+    (room,) = drawn.clearances
+    assert room.text == "14.00" and room.out[1] - room.out[0] == pytest.approx(14.0) and room.kind == "tight"
+    assert drawn.dimensions == () and drawn.panel is not None and drawn.panel.at == pytest.approx(room.out[1])
+    assert drawing("vertical-4090-y70").clearances[0].kind == "gap"
+
+
+def test_a_server_is_drawn_as_it_stands() -> None:
+    drawn = drawing("eight-v100-server")
+    assert drawn.turn == "right" and [row.number for row in drawn.rows] == [str(k) for k in range(1, 9)]
+    assert drawn.board is None and drawn.floor is None
+    assert [d.text for d in drawn.dimensions if d.kind == "gap"] == ["1.64"] * 7
+
+
+def test_what_has_no_place_is_named_instead() -> None:
+    placements = (Placement("asus-turbo-rtx-3090", "1"), Placement("asus-turbo-rtx-3090", "99"))
+    drawn = drawing("four-blower-3090", placements=placements)
+    assert [card.label for card in drawn.cards] == ["GPU 1"]
+    assert len(drawn.undrawn) == 1 and drawn.undrawn[0].startswith("GPU 2 in 99")
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.rig")), ids=lambda path: path.stem)
+def test_everything_lies_inside_the_drawing(path: Path) -> None:
+    drawn = drawing(path.stem)
+    for card in drawn.cards:
+        for inner, outer in ((card.body.along, drawn.area.along), (card.body.out, drawn.area.out)):
+            assert outer[0] <= inner[0] <= inner[1] <= outer[1]
+    assert all(drawn.area.along[0] <= row.along <= drawn.area.along[1] for row in drawn.rows)
+    assert drawn.floor is None or drawn.floor.at <= drawn.area.along[1]
