@@ -23,6 +23,7 @@ settings.register_profile("rigwright", deadline=None)
 settings.load_profile("rigwright")
 
 if HAS_QT:
+    import shiboken6
     from PySide6.QtCore import QCoreApplication, QEvent, Qt
     from PySide6.QtWidgets import QApplication
 
@@ -36,7 +37,7 @@ if HAS_QT:
     def delete_windows() -> None:
         """Delete every window now; hidden, not closed, since closing may ask whether to save."""
         for widget in QApplication.topLevelWidgets():
-            if widget.parent() is None:
+            if shiboken6.isValid(widget) and widget.parent() is None:  # hiding one may delete another
                 widget.hide()
                 widget.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
