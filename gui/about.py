@@ -1,0 +1,113 @@
+"""What Help shows: the program with its licences and sources, and all keys on one page.
+
+Knows the actions and the versions in use; both pages are plain dialogs that can stay open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.actions import LOCAL_KEYS, plain_words
+from gui.theme import Theme
+from gui.versions import versions
+
+GESTURES = (
+    ("Enter on a part", "pick a card up to place it; choose any other part"),
+    ("Up, Down, 1–9, Tab", "go through the slots with the card in the hand; Tab goes to the next that fits"),
+    ("Enter, Shift+Enter", "place the card; place it in spite of a clash"),
+    ("R", "change how the held card is mounted, where the case offers more than one way"),
+    ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
+    ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),
+)
+LICENCES = """
+<p>Rigwright is free software under the Apache License 2.0.</p>
+<p>Part figures were checked against and partly taken from
+<a href="https://github.com/buildcores/buildcores-open-db">BuildCores OpenDB</a>, made available under the
+<a href="https://opendatacommons.org/licenses/by/1-0/">Open Data Commons Attribution License (ODC-By 1.0)</a>.
+Every part names the source of its figures and how sure they are.</p>
+<p>It uses Qt for Python (PySide6) under the
+<a href="https://www.gnu.org/licenses/lgpl-3.0.html">GNU LGPL 3</a>, dynamically linked, and NumPy, moderngl, trimesh,
+pydantic, SQLModel, SQLAlchemy, pyqtgraph and platformdirs under MIT, BSD or similar licences.</p>
+"""
+
+
+def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
+    """The program, its licences, where the data comes from, and the versions in use."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle("About Rigwright")
+    icon, name, text = QLabel(dialog), QLabel("Rigwright", dialog), QLabel(dialog)
+    icon.setPixmap(icons.application_icon().pixmap(QSize(48, 48)))
+    name.setFont(theme.font(24, 600))
+    text.setText(f"<p>Plans multi-GPU computers before they are bought.</p>{LICENCES}<p>{escape(versions())}</p>")
+    text.setWordWrap(True)
+    text.setOpenExternalLinks(True)
+    text.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+    text.setMinimumWidth(theme.px(480))
+    copy = QPushButton("Copy versions", dialog)
+    copy.setAutoDefault(False)
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
+    top = QHBoxLayout()
+    top.setSpacing(12)
+    top.addWidget(icon)
+    top.addWidget(name, 1)
+    _finish(dialog, (top, text), (copy,))
+    return dialog
+
+
+def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) -> QDialog:
+    """Every key: those of the commands, and those of the places for cards."""
+    dialog = QDialog(parent)
+    dialog.setWindowTitle("Keyboard shortcuts")
+    with_keys = [action for action in actions if not action.shortcut().isEmpty()]
+    rows = [(_keys(action), _words(action)) for action in with_keys]
+    page = QTextBrowser(dialog)
+    page.setHtml(f"<h3>Commands</h3>{_table(rows)}<h3>Placing cards and looking around</h3>{_table(GESTURES)}")
+    page.setMinimumSize(theme.px(520), theme.px(560))
+    page.setFrameShape(QTextBrowser.Shape.NoFrame)
+    _finish(dialog, (page,), ())
+    return dialog
+
+
+def _keys(action: QAction) -> str:
+    return ", ".join(keys.toString(QKeySequence.SequenceFormat.NativeText) for keys in action.shortcuts())
+
+
+def _words(action: QAction) -> str:
+    return f"{plain_words(action)}, in the 3D view" if action.objectName() in LOCAL_KEYS else plain_words(action)
+
+
+def _table(rows: Sequence[tuple[str, str]]) -> str:
+    lines = (f"<tr><td><b>{escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(what)}</td></tr>" for keys, what in rows)
+    return f"<table cellpadding='3'>{''.join(lines)}</table>"
+
+
+def _finish(dialog: QDialog, pieces: Sequence[QWidget | QHBoxLayout], buttons: Sequence[QPushButton]) -> None:
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    for button in buttons:
+        box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+    box.rejected.connect(dialog.reject)
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(20, 20, 20, 16)
+    column.setSpacing(12)
+    for piece in pieces:
+        if isinstance(piece, QHBoxLayout):
+            column.addLayout(piece)
+        else:
+            column.addWidget(piece)
+    column.addWidget(box)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,0 +1,169 @@
+"""Every command of the window, once: its words, key, icon and when it can be used. Menus, bar and search share them.
+
+Knows which state of the session a command needs, not what it does; the window connects that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from gui import icons
+from gui.session import Session, Snapshot
+from gui.theme import Theme
+
+Keys = str | QKeySequence.StandardKey
+STANDARD = QKeySequence.StandardKey
+
+
+@dataclass(frozen=True)
+class Command:
+    """How a command is called and reached. `needs` is what must be there: build, card, held, undo or redo."""
+
+    words: str
+    keys: Keys | tuple[Keys, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    needs: str = ""
+    role: QAction.MenuRole = QAction.MenuRole.NoRole
+    group: str = ""
+
+
+COMMANDS: Mapping[str, Command] = MappingProxyType({
+    "new": Command("&New Build", STANDARD.New, "new", "Begin an empty build"),
+    "open": Command("&Open…", STANDARD.Open, "open", "Open a build from a file"),
+    "save": Command("&Save", STANDARD.Save, "save", "Save the build", "build"),
+    "save_as": Command("Save &As…", "Ctrl+Shift+S", "save-as", "Save the build in another file", "build"),
+    "preview": Command("&Print Assembly Sheet…", STANDARD.Print, "print", "See the sheet as it prints", "build"),
+    "export": Command("&Export Sheet as PDF…", "Ctrl+E", "export", "Write the sheet to a file", "build"),
+    "close": Command("&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"),
+    "quit": Command("&Quit", "Ctrl+Q", "", "Leave Rigwright", role=QAction.MenuRole.QuitRole),
+    "undo": Command("&Undo", STANDARD.Undo, "undo", "Take the last step back", "undo"),
+    "redo": Command("&Redo", (STANDARD.Redo, "Ctrl+Y"), "redo", "Take the step again", "redo"),
+    "remove": Command("Re&move Card", STANDARD.Delete, "remove", "Take the selected card out of the build", "card"),
+    "move": Command("Mo&ve Card", "Ctrl+M", "pick-up", "Pick the selected card up to place it elsewhere", "card"),
+    "cancel": Command("&Put Card Back", "Esc", "", "Put the card in the hand back", "held"),
+    "rename": Command("Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"),
+    "find": Command("&Find Part", STANDARD.Find, "search", "Search the catalog"),
+    "command": Command("Find &Command or Part", "Ctrl+K", "search", "Search commands and parts at once"),
+    "theme_system": Command("As the S&ystem", group="theme", tip="Light or dark as the desktop says"),
+    "theme_light": Command("Li&ght", group="theme", tip="Dark letters on light ground"),
+    "theme_dark": Command("&Dark", group="theme", tip="Light letters on dark ground"),
+    "view_side": Command("From the &Side", "1", "", "Look through the open side", "build"),
+    "view_rear": Command("From the &Rear", "2", "", "Look at the brackets", "build"),
+    "view_top": Command("From &Above", "3", "", "Look down on the machine", "build"),
+    "view_front": Command("From the Fr&ont", "4", "", "Look at the front", "build"),
+    "view_below": Command("From &Below", "5", "", "Look up at the fans", "build"),
+    "view_iso": Command("Default &View", "6", "cube", "Brackets, edges and fans at once", "build"),
+    "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
+    "previous_pane": Command("&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"),
+    "reset_layout": Command("Reset &Layout", "", "layout", "Put all panels back to their places"),
+    "choose_chassis": Command("C&ase…", "", "part-chassis", "Choose the case from the catalog", "build"),
+    "choose_motherboard": Command("&Board…", "", "part-motherboard", "Choose the board from the catalog", "build"),
+    "choose_cpu": Command("&Processor…", "", "part-cpu", "Choose the processor from the catalog", "build"),
+    "choose_cooler": Command("CPU &Cooler…", "", "part-cooler", "Choose the processor's cooler", "build"),
+    "choose_memory": Command("&Memory…", "", "part-memory", "Choose the memory from the catalog", "build"),
+    "choose_psu": Command("Power &Supply…", "", "part-psu", "Choose the power supply", "build"),
+    "choose_gpu": Command("&Graphics Card…", "", "part-gpu", "Find a card to place", "build"),
+    "limit": Command("Power &Limit of the Card…", "Ctrl+L", "gauge", "Cap the draw of the selected card", "card"),
+    "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
+    "about": Command("&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole),
+})  # fmt: skip
+VIEWS = ("side", "rear", "top", "front", "below", "iso")
+LOCAL_KEYS = tuple(f"view_{view}" for view in VIEWS)  # digits mean slots elsewhere
+
+
+class Actions(QObject):
+    """The commands as Qt's actions, enabled as the session allows."""
+
+    def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._actions = {name: self._made(name, command, window) for name, command in COMMANDS.items()}
+        self._session, self._is_open = session, False
+        session.shown.connect(self.follow)
+        session.history.undoTextChanged.connect(self._name_steps)
+        session.history.redoTextChanged.connect(self._name_steps)
+        self.set_theme(theme)
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def _made(self, name: str, command: Command, window: QWidget) -> QAction:
+        action = QAction(command.words, window)
+        action.setObjectName(name)
+        keys = command.keys if isinstance(command.keys, tuple) else (command.keys,)
+        action.setShortcuts([sequence for key in keys for sequence in _sequences(key)])
+        action.setStatusTip(command.tip)
+        action.setToolTip(_tool_tip(command, action.shortcut()))
+        action.setMenuRole(command.role)
+        action.setCheckable(bool(command.group))
+        if name in LOCAL_KEYS:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        else:
+            window.addAction(action)
+        return action
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icons in other colours."""
+        for name, command in COMMANDS.items():
+            if command.icon:
+                self._actions[name].setIcon(icons.icon(command.icon, theme))
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether there is a build to work on."""
+        self._is_open = is_open
+        self.follow(self._session.snapshot)
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Offer what can be done now."""
+        met = {
+            "": True,
+            "build": self._is_open,
+            "card": snapshot.selected is not None and snapshot.held is None,
+            "held": snapshot.held is not None,
+        }
+        for name, command in COMMANDS.items():
+            if command.needs in met:
+                self._actions[name].setEnabled(met[command.needs])
+        self._name_steps()
+
+    def _name_steps(self) -> None:
+        history = self._session.history
+        if isValid(history):  # it empties itself once more when it is deleted
+            self._actions["undo"].setEnabled(history.canUndo())
+            self._actions["redo"].setEnabled(history.canRedo())
+            self._name_step("undo", history.undoText())
+            self._name_step("redo", history.redoText())
+
+    def _name_step(self, name: str, step: str) -> None:
+        command, action = COMMANDS[name], self._actions[name]
+        action.setText(f"{command.words} {step.replace('&', '&&')}".strip())
+        action.setIconText(command.words.replace("&", ""))
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{action.iconText()} {step} ({keys})" if step else f"Nothing to {name}")
+
+
+def _sequences(key: Keys) -> list[QKeySequence]:
+    if isinstance(key, str):
+        return [QKeySequence(key)] if key else []
+    return QKeySequence.keyBindings(key)[:1]
+
+
+def _tool_tip(command: Command, keys: QKeySequence) -> str:
+    words = command.tip or command.words.replace("&", "")
+    shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+    return f"{words} ({shown})" if shown else words
+
+
+def plain_words(action: QAction) -> str:
+    """An action's words without the mark of its access key and without dots."""
+    return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")

@@ -1,0 +1,63 @@
+"""What can be done with a card in its place, or with an empty place, as a menu at the pointer.
+
+Every entry is a command of the window or a verb of the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.actions import Actions
+from gui.session import Session
+from rigwright.evaluation import candidates
+from rigwright.findings import Fit
+
+_WORDS = {Fit.FITS: "fits", Fit.TIGHT: "tight", Fit.UNKNOWN: "not known", Fit.CLASH: "clash"}
+
+
+def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | None) -> QMenu:
+    """The menu of a card, or of a place without one."""
+    menu = QMenu(parent)
+    if label is None:
+        menu.addAction(actions["choose_gpu"])
+        return menu
+    session.select(label)
+    menu.addMenu(_moves(session, label, menu))
+    for name in ("move", "limit", "", "remove"):
+        if name:
+            menu.addAction(actions[name])
+        else:
+            menu.addSeparator()
+    return menu
+
+
+def _moves(session: Session, label: str, parent: QMenu) -> QMenu:
+    """Where the card would fit, asked of the engine when the list opens."""
+    moves = QMenu("Move &to", parent)
+    moves.aboutToShow.connect(lambda: _fill_moves(session, label, moves))
+    return moves
+
+
+def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
+    menu.clear()
+    committed = session.snapshot.committed
+    card = next((c for c in committed.assembly.cards if c.label == label), None)
+    if card is None:
+        return
+    for answer in candidates(committed, session.catalog, card.card.id, card.index):
+        if card.seat is not None and answer.seat.name == card.seat.name:
+            continue
+        action = menu.addAction(f"{answer.seat.title}: {'taken' if answer.taken else _WORDS[answer.fit]}")
+        action.setStatusTip(answer.reason)
+        action.setEnabled(not answer.taken and not answer.refused)
+        action.triggered.connect(_move(session, card.card.id, card.index, answer.seat.name))
+
+
+def _move(session: Session, part_id: str, index: int, seat_name: str) -> Callable[[], None]:
+    def use() -> None:
+        session.pick_up(part_id, index)
+        session.drop(seat_name)
+
+    return use

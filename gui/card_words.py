@@ -1,0 +1,149 @@
+"""A card, its place and its verdict in words: what ladder, cursor card and meters say alike.
+
+Knows evaluations and no widget. Figures come from the engine; nothing is computed here but which to show.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from gui.session import Snapshot
+from rigwright.envelopes import Card
+from rigwright.evaluation import Candidate, Evaluation
+from rigwright.findings import Finding, Fit, Severity
+from rigwright.lanes import Link
+from rigwright.parts import Gpu
+from rigwright.rules import RULES
+from rigwright.rules.say import millimetres, signed, watts
+from rigwright.seats import Seat
+
+_FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
+_MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"
+_NOISE = re.compile(f"{_FAMILY}|{_MEMORY}", re.IGNORECASE)
+_MECHANICAL = frozenset(rule.id for rule in RULES if rule.category == "mechanical")
+# Which rules judge the room in one direction; all of them measure it in millimetres.
+GAP_RULES = frozenset({"cards-collide", "open-air-gap", "blower-stack-inner", "flow-through-feeds-next"})
+FLOOR_RULES = frozenset({"card-past-board-bottom", "bottom-card-fan-starved"})
+PANEL_RULES = frozenset({"card-hits-side-panel", "vertical-mount-glass-gap"})
+LENGTH_RULES = frozenset({"card-length-over"})
+FEEDS = {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a placed card stands: what is drawn and the word for it."""
+
+    judged: Fit | Severity
+    word: str
+
+
+def as_drawn(snapshot: Snapshot) -> Snapshot:
+    """What the panels draw: over a taken place the document, since two cards in one place are no build to look at."""
+    if snapshot.hovered is None or not snapshot.hovered.taken:
+        return snapshot
+    return replace(snapshot, evaluation=snapshot.committed, hovered=None)
+
+
+def short_name(name: str) -> str:
+    """A card's name without the words that every card has."""
+    return re.sub(r"\s+", " ", _NOISE.sub("", name)).strip() or name
+
+
+def names_of(card: Card) -> tuple[str, ...]:
+    """What a card may be called, from the full name to the chip alone, for where there is less and less room."""
+    full = short_name(card.name)
+    chip = short_name(card.chip) if isinstance(card, Gpu) and card.chip else full
+    return (full, full.removeprefix(f"{card.brand} "), chip)
+
+
+def standing_of(evaluation: Evaluation, label: str) -> Standing:
+    """The worst that is said about a placed card."""
+    found = [f for f in evaluation.of_part(label) if f.severity is not Severity.INFO]
+    if found:
+        return _worst(min(found, key=lambda f: f.severity.rank))
+    if any(label in n.parts and n.rule in _MECHANICAL for n in evaluation.not_checked):
+        return Standing(Fit.UNKNOWN, "Unknown")
+    return Standing(Fit.FITS, "Fits")
+
+
+def _worst(finding: Finding) -> Standing:
+    if finding.severity is Severity.ERROR:
+        return Standing(Fit.CLASH, "Clash" if finding.rule in _MECHANICAL else "Error")
+    in_millimetres = finding.measure is not None and finding.measure.unit == "mm"
+    return Standing(Fit.TIGHT, "Tight" if in_millimetres else "Warning")
+
+
+def place_words(seat: Seat) -> str:
+    """A place at the start of a line: "Slot 3", "PCI_E2", "Bay 4"."""
+    return seat.title[:1].upper() + seat.title[1:]
+
+
+def link_words(link: Link | None) -> str:
+    """A card's link in short: "x16 Gen4 (CPU)"."""
+    if link is None:
+        return "unknown"
+    if link.unknown_field == "build.riser":
+        return "through a riser"
+    feed = f" ({FEEDS[link.source]})" if link.source in FEEDS else ""
+    return f"{link_short(link)}{feed}"
+
+
+def link_short(link: Link) -> str:
+    """Width and generation: "x16 Gen4"; "off" where the slot is switched off."""
+    if link.width == 0:
+        return "off"
+    width = "x?" if link.width is None else f"x{link.width}"
+    return f"{width} Gen{link.generation}" if link.generation is not None else width
+
+
+def link_of(evaluation: Evaluation, label: str | None) -> Link | None:
+    """The link of a card."""
+    return next((link for link in evaluation.links if link.card.label == label), None)
+
+
+def new_label(candidate: Candidate, moving: int | None) -> str | None:
+    """The label that the held card has in a candidate's build."""
+    placements = candidate.evaluation.build.placements
+    index = moving if moving is not None else len(placements) - 1
+    return next((c.label for c in candidate.evaluation.assembly.cards if c.index == index), None)
+
+
+def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
+    """The narrowest place beside the held card: who is there, and by how many millimetres."""
+    beside = [
+        (g.gap.value, g.lower if g.upper.label == label else g.upper)
+        for g in candidate.evaluation.assembly.neighbours
+        if g.gap.known and label in (g.upper.label, g.lower.label)
+    ]
+    if not beside:
+        return None
+    value, other = min(beside, key=lambda pair: pair[0])
+    return (f"Gap to {other.title}" if value >= 0 else f"Overlap with {other.title}"), millimetres(value)
+
+
+def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
+    """What a place adds to the build's sustained draw."""
+    return candidate.evaluation.budget.dc_w - committed.budget.dc_w
+
+
+def added_words(power_w: float) -> str:
+    """A change of power with its sign: "+350 W"."""
+    return ("+" if power_w >= 0 else "") + (watts(power_w) if power_w >= 0 else f"{signed(power_w, 0)} W")
+
+
+def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | None) -> str:
+    """A place's whole answer as one sentence, for the status line and for screen readers."""
+    place = place_words(candidate.seat)
+    if candidate.taken:
+        occupant = committed.assembly.card_at(candidate.seat)
+        return f"{place}: taken by {occupant.title if occupant else 'another card'}"
+    label = new_label(candidate, moving)
+    figures = [candidate.fit.value]
+    if candidate.margin_mm is not None:
+        figures.append(millimetres(candidate.margin_mm))
+    figures.append(link_words(link_of(candidate.evaluation, label)))
+    if power := added_power_w(candidate, committed):
+        figures.append(added_words(power))
+    reason = f". {candidate.reason}" if candidate.reason else ""
+    return f"{place}: {', '.join(figures)}{reason}"

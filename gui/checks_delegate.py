@@ -1,0 +1,164 @@
+"""Paints a row of the checks list and tells which of its actions is at a point.
+
+Actions are plain words until the row is pointed at or selected; a reason is cut between words, a figure never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui import icons
+from gui.check_rows import CheckRow
+from gui.checks_model import ROW_ROLE
+from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
+from gui.theme import Theme
+
+ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
+LEAST_TEXT_PX = 180
+
+
+class Action(Enum):
+    """What can be done with a row."""
+
+    SHOW = "Show"
+    FIX = "Fix"
+    WHY = "Why?"
+
+
+def actions_of(row: CheckRow) -> tuple[Action, ...]:
+    """The actions a row has; a row without ways out has no Fix."""
+    return (Action.SHOW, Action.FIX, Action.WHY) if row.fixes else (Action.SHOW, Action.WHY)
+
+
+class ChecksDelegate(QStyledItemDelegate):
+    """Signals: acted(row number, Action, QRectF of the button in the view)."""
+
+    acted = Signal(int, object, object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(self._theme.px(320), self._theme.px(ROW_PX))
+
+    # painting
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row: verdict, sentence, actions."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, CheckRow):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        pointed = bool(state & QStyle.StateFlag.State_MouseOver)
+        self._paint_ground(painter, rect, row, selected=selected, pointed=pointed)
+        left = self._paint_verdict(painter, rect, row)
+        right = self._paint_actions(painter, rect, row, selected=selected, pointed=pointed)
+        self._write_sentence(painter, QRectF(left, rect.top(), right - left, rect.height()), row)
+        if bool(state & QStyle.StateFlag.State_HasFocus) and bool(state & QStyle.StateFlag.State_KeyboardFocusChange):
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> None:
+        theme = self._theme
+        if selected or pointed:
+            painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
+        if not selected:
+            y = rect.top() + 0.5
+            hairline(painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.line)
+        if row.new:
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent))
+
+    def _paint_verdict(self, painter: QPainter, rect: QRectF, row: CheckRow) -> float:
+        """Icon and word; returns where the sentence begins."""
+        theme, mark = self._theme, self._theme.mark(row.judged)
+        size, font = theme.px(ICON_PX), theme.font(12, 500)
+        left = rect.left() + theme.px(PAD_PX)
+        painter.drawPixmap(QPointF(left, rect.center().y() - size / 2), icons.verdict(row.judged, theme, size))
+        left += size + theme.px(8)
+        write(painter, QRectF(left, rect.top(), 200, rect.height()), mark.word, font, mark.color)
+        return left + width_of("Warning", font) + theme.px(16)
+
+    def _paint_actions(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> float:
+        """The actions, as buttons where the row is selected or pointed at; returns where they begin."""
+        left = rect.right()
+        for action, button in self.buttons(rect, row):
+            left = min(left, button.left())
+            self._paint_button(painter, button, action, framed=selected or pointed, primary=selected)
+        return left - self._theme.px(12)
+
+    def _paint_button(self, painter: QPainter, rect: QRectF, action: Action, *, framed: bool, primary: bool) -> None:
+        theme, primary = self._theme, primary and action is Action.FIX
+        ink = theme.on_accent if primary else theme.text_1 if framed else theme.text_2
+        if framed:
+            painter.setPen(QPen(QColor(theme.accent if primary else theme.line_strong), 1))
+            painter.setBrush(QColor(theme.accent if primary else theme.raised))
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        words = QRectF(rect)
+        if action is Action.FIX:
+            size = theme.px(12)
+            words.setRight(rect.right() - size)
+            arrow = icons.pixmap("chevron-down", ink, size)
+            painter.drawPixmap(QPointF(rect.right() - size - theme.px(5), rect.center().y() - size / 2), arrow)
+        write(painter, words, action.value, theme.font(12, 500), ink, CENTRE)
+
+    def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
+        """What in strong letters, why after it."""
+        theme, strong, plain = self._theme, self._theme.font(12, 600), self._theme.font(12)
+        title = elided_sentence(row.title, strong, rect.width())
+        write(painter, rect, title, strong, theme.text_1)
+        used = width_of(title, strong) + width_of(" ", plain)
+        rest = rect.adjusted(used, 0, 0, 0)
+        if title == row.title and rest.width() > 0:
+            write(painter, rest, elided_sentence(row.detail, plain, rest.width()), plain, theme.text_2)
+
+    # actions
+
+    def buttons(self, rect: QRectF, row: CheckRow) -> Iterator[tuple[Action, QRectF]]:
+        """Where the actions of a row are, from the left; none where they would leave no room for words."""
+        theme, font, height = self._theme, self._theme.font(12, 500), self._theme.px(BUTTON_PX)
+        widths = [self._button_width(action, row) for action in Action]
+        gap = theme.px(6)
+        left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)
+        if left - rect.left() < theme.px(LEAST_TEXT_PX) + width_of("Warning", font):
+            return
+        offered = actions_of(row)
+        for action, width in zip(Action, widths, strict=True):
+            if action in offered:
+                yield action, QRectF(left, rect.center().y() - height / 2, width, height)
+            left += width + gap
+
+    def _button_width(self, action: Action, row: CheckRow) -> float:
+        arrow = self._theme.px(14) if action is Action.FIX else 0
+        return width_of(action.value, self._theme.font(12, 500)) + self._theme.px(16) + arrow
+
+    def editorEvent(
+        self, event: QEvent, model: object, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> bool:
+        row = index.data(ROW_ROLE)
+        if event.type() is not QEvent.Type.MouseButtonRelease or not isinstance(event, QMouseEvent) or row is None:
+            return False
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return False
+        rect = QRectF(option.rect)  # type: ignore[attr-defined]
+        for action, button in self.buttons(rect, row):
+            if button.contains(event.position()):
+                self.acted.emit(index.row(), action, button)
+                return True
+        return False

@@ -1,0 +1,60 @@
+"""What a drag carries: a part id, and for a placed card its index. Starting one and reading one.
+
+Never an object: the payload is text, and all feedback comes from the targets.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDrag, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from gui.session import Session
+
+PART_MIME = "application/x-rigwright-part"
+PLACEMENT_MIME = "application/x-rigwright-placement"
+
+
+def payload(part_id: str, placement: int | None = None) -> QMimeData:
+    """The data of a drag."""
+    data = QMimeData()
+    data.setData(PART_MIME, part_id.encode())
+    if placement is not None:
+        data.setData(PLACEMENT_MIME, str(placement).encode())
+    return data
+
+
+def carried(data: QMimeData, session: Session) -> bool:
+    """Take what a drag carries in the hand, once. False where it carries no card of this catalog and build."""
+    if not data.hasFormat(PART_MIME):
+        return False
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    index_text = bytes(data.data(PLACEMENT_MIME).data()).decode("ascii", "replace")
+    moving = int(index_text) if index_text.isdigit() else None
+    if moving is not None and moving >= len(session.build.placements):
+        return False
+    held = session.snapshot.held
+    if held is not None and held.part.id == part_id and held.moving == moving:
+        return True
+    return session.pick_up(part_id, moving)
+
+
+def start_drag(
+    source: QWidget, session: Session, part_id: str, ghost: QPixmap | None = None, moving: int | None = None
+) -> None:
+    """Drag a card until it is let go; a drag that ends nowhere puts it back."""
+    if not session.pick_up(part_id, moving):
+        return
+    drag = QDrag(source)
+    drag.setMimeData(payload(part_id, moving))
+    if ghost is not None:
+        drag.setPixmap(ghost)
+        drag.setHotSpot(QPoint(ghost.width() // 8, ghost.height() // 2))
+    result = drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction)
+    if result is Qt.DropAction.IgnoreAction:
+        session.cancel()
+
+
+def start_placement_drag(source: QWidget, session: Session, index: int) -> None:
+    """Drag a placed card to another place."""
+    start_drag(source, session, session.build.placements[index].part_id, moving=index)

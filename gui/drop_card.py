@@ -1,0 +1,184 @@
+"""What a refused drop asks: the reason and ways out with "Place anyway", or on a taken place swap, replace, cancel.
+
+Floats over the window without blocking it. Knows the session's verbs, not who shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.card_words import place_words
+from gui.floating import SHADOW_PX, beside, paint_floating
+from gui.session import Drop, Held, Session, Snapshot
+from gui.theme import Notice, Theme
+from rigwright.evaluation import Candidate
+from rigwright.findings import Fit, Severity
+
+WIDTH_PX, PAD_PX = 296, 12
+MOST_FIXES = 3
+
+
+class DropQuestion(QWidget):
+    """After a refused drop: the reason, ways out in words, and "Place anyway"; on a card: swap, replace or cancel."""
+
+    def __init__(self, session: Session, theme: Theme, owner: QWidget) -> None:
+        super().__init__(owner.window())
+        self._session, self._theme, self._owner = session, theme, owner
+        self._rim = theme.clash
+        self._held: Held | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(theme.px(6))
+        margin = SHADOW_PX + theme.px(PAD_PX)
+        self._column.setContentsMargins(margin, margin - 2, margin, margin)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("The card was not placed")
+        self.hide()
+        session.shown.connect(self._follow)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours; a question that is open keeps its words."""
+        self._theme = theme
+        self.update()
+
+    def ask(self, drop: Drop, at: QPoint, clear: QRect) -> None:
+        """Show what came of a drop beside a point and away from `clear`, both in global coordinates."""
+        if drop.placed or drop.candidate is None:
+            return
+        self.hide()  # a layout counts new children of a hidden widget only
+        self._held = self._session.snapshot.held
+        _clear(self._column)
+        if drop.occupant is not None:
+            self._ask_about_card(drop.candidate, drop.occupant)
+        else:
+            self._ask_about_reason(drop.candidate)
+        self._place(at, clear)
+
+    def _place(self, at: QPoint, clear: QRect) -> None:
+        window = self._owner.window()
+        if self.parentWidget() is not window:
+            self.setParent(window)
+        self.setFixedWidth(self._theme.px(WIDTH_PX) + 2 * SHADOW_PX)
+        self._column.activate()
+        self.resize(self.width(), self._column.heightForWidth(self.width()))
+        local = QRect(window.mapFromGlobal(clear.topLeft()), clear.size())
+        self.move(beside(window.mapFromGlobal(at), self.size(), local, window.rect()))
+        self.show()
+        self.raise_()
+
+    # content
+
+    def _ask_about_reason(self, candidate: Candidate) -> None:
+        self._rim = self._theme.mark(candidate.fit).color
+        self._add_head(f"{place_words(candidate.seat)} does not fit", candidate.fit)
+        self._add_text(candidate.reason, self._theme.text_1)
+        for fix in fixes_of(candidate):
+            self._add_text(fix, self._theme.text_2, before="–")
+        name = candidate.seat.name
+        self._add_buttons(
+            ("Place anyway", lambda: self._session.drop(name, anyway=True)), ("Cancel", self._session.cancel), chosen=1
+        )
+
+    def _ask_about_card(self, candidate: Candidate, occupant: str) -> None:
+        self._rim = self._theme.line_strong
+        held = self._session.snapshot.held
+        card = next((c for c in self._session.snapshot.committed.assembly.cards if c.label == occupant), None)
+        title = card.title if card else occupant
+        self._add_head(f"{title} is in {candidate.seat.title}", Notice.TAKEN)
+        replace = (f"Replace {title}", lambda: self._session.replace_card(occupant))
+        cancel = ("Cancel", self._session.cancel)
+        if held is not None and held.moving is not None:
+            self._add_text("Swap: both cards exchange their places.", self._theme.text_2)
+            self._add_buttons(("Swap", lambda: self._session.swap_with(occupant)), replace, cancel, chosen=0)
+        else:
+            self._add_text(f"Replace: {title} leaves the build.", self._theme.text_2)
+            self._add_buttons(replace, cancel, chosen=0)
+
+    def _add_head(self, words: str, judged: Fit | Notice) -> None:
+        line, icon, label = QHBoxLayout(), QLabel(self), QLabel(words, self)
+        icon.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
+        label.setFont(self._theme.font(13, 600))
+        label.setWordWrap(True)
+        _colour(label, self._theme.mark(judged).color if isinstance(judged, Fit) else self._theme.text_1)
+        line.setSpacing(self._theme.px(8))
+        line.addWidget(icon)
+        line.addWidget(label, 1)
+        self._column.addLayout(line)
+
+    def _add_text(self, words: str, color: str, before: str = "") -> None:
+        line = QHBoxLayout()
+        line.setSpacing(self._theme.px(8))
+        for text, stretch in ((before, 0), (words, 1)):
+            if not text:
+                continue
+            label = QLabel(text, self)
+            label.setWordWrap(stretch > 0)
+            label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            label.setFont(self._theme.font(12))
+            _colour(label, color)
+            line.addWidget(label, stretch)
+        self._column.addLayout(line)
+
+    def _add_buttons(self, *choices: tuple[str, Callable[[], object]], chosen: int) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(self._theme.px(8))
+        line.setContentsMargins(0, self._theme.px(6), 0, 0)
+        for index, (words, act) in enumerate(choices):
+            button = QPushButton(words, self)
+            button.setAutoDefault(True)
+            button.setDefault(index == chosen)
+            button.clicked.connect(lambda _=False, act=act: self._act(act))
+            line.addWidget(button)
+            if index == chosen:
+                button.setFocus(Qt.FocusReason.PopupFocusReason)
+        line.addStretch(1)
+        self._column.addLayout(line)
+
+    def _act(self, act: Callable[[], object]) -> None:
+        self.hide()
+        act()
+        self._owner.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        """A question about a card that is no longer held has no meaning."""
+        if self.isVisible() and snapshot.held is not self._held:
+            self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._act(self._session.cancel)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(self.focusWidget(), QPushButton):
+            button = self.focusWidget()
+            assert isinstance(button, QPushButton)
+            button.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_floating(QPainter(self), self.rect(), self._rim, self._theme)
+
+
+def fixes_of(candidate: Candidate) -> tuple[str, ...]:
+    """The first ways out of what a place adds, worst first, each once."""
+    found = [f.title for finding in candidate.added if finding.severity is not Severity.INFO for f in finding.fixes]
+    return tuple(dict.fromkeys(found))[:MOST_FIXES]
+
+
+def _colour(label: QLabel, color: str) -> None:
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), QColor(color))
+    label.setPalette(palette)
+
+
+def _clear(layout: QVBoxLayout | QHBoxLayout) -> None:
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        inner = item.layout()
+        if isinstance(inner, QVBoxLayout | QHBoxLayout):
+            _clear(inner)

@@ -1,0 +1,149 @@
+"""A build that comes with the program, as a tile: its open side in small, what is in it, and its verdict.
+
+Reads and checks its file when told to, so that the page can appear first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui import marks
+from gui.card_words import short_name
+from gui.theme import Theme
+from rigwright.catalog import Catalog, CatalogError, Layered, MemoryCatalog
+from rigwright.document import DocumentError, read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.geometry import Box, union
+
+HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
+
+
+class ExampleTile(QAbstractButton):
+    """The tile."""
+
+    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path, self._theme = path, theme
+        self.evaluation: Evaluation | None = None
+        self._title, self._fault = path.stem.replace("-", " ").capitalize(), ""
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setText(self._title)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(300), self._theme.px(HEIGHT_PX))
+
+    def read(self, catalog: Catalog) -> None:
+        """Read the file and check its build."""
+        try:
+            document = read_document(self.path)
+            self.evaluation = evaluate(document.build, Layered(MemoryCatalog(document.parts), catalog))
+            self._title = document.build.title
+            self.setText(f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}")
+            self.setToolTip(document.build.notes)
+        except (DocumentError, CatalogError) as error:
+            self._fault = str(error)
+        self.update()
+
+    def _counts(self) -> str:
+        """How many of the worst: "3 errors"."""
+        if self.evaluation is None:
+            return ""
+        counted = [(self.evaluation.count(s), s.value) for s in (Severity.ERROR, Severity.WARNING)]
+        counted.append((len(self.evaluation.not_checked), "unknown"))
+        words = (f"{n} {word}{'s' if n > 1 and word != 'unknown' else ''}" for n, word in counted if n)
+        return next(words, "")
+
+    def _lines(self) -> list[str]:
+        """The cards and the chassis."""
+        if self.evaluation is None:
+            return [self._fault]
+        assembly = self.evaluation.assembly
+        cards = Counter(short_name(card.card.name) for card in assembly.cards)
+        words = ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+        return [words, assembly.chassis.name if assembly.chassis else ""]
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        focused = self.hasFocus()
+        over = self.underMouse()
+        painter.setPen(QPen(QColor(t.accent if focused or over else t.line), 2 if focused else 1))
+        painter.setBrush(QColor(t.raised))
+        painter.drawRoundedRect(rect, 8, 8)
+        pad = t.px(PAD_PX)
+        picture = QRectF(rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad)
+        if self.evaluation is not None:
+            paint_side(painter, picture, self.evaluation, t)
+        self._paint_words(painter, rect.adjusted(t.px(PICTURE_PX) + 2 * pad, pad, -pad, -pad))
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
+        t, name, small = self._theme, self._theme.font(13, 600), self._theme.font(12)
+        row = t.px(18)
+        line = QRectF(rect.left(), rect.top(), rect.width(), row)
+        marks.write(painter, line, marks.elided_name(self._title, name, rect.width()), name, t.text_1)
+        for words in self._lines():
+            line.translate(0, row)
+            marks.write(painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2)
+        if self.evaluation is not None:
+            verdict = self.evaluation.verdict
+            pill = marks.verdict_pill(verdict, t.mark(verdict).word, t)
+            shown = pill.paint(painter, rect.bottom() - t.px(10), rect.left(), t)
+            rest, tiny = QRectF(shown), t.font(11)
+            rest.setLeft(shown.right() + t.px(8))
+            rest.setRight(rect.right())
+            marks.write(painter, rest, marks.elided_name(self._counts(), tiny, rest.width()), tiny, t.text_3)
+
+
+def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:
+    """The open side of a machine in small: its outline, board and cards, and in red where they overlap."""
+    assembly = evaluation.assembly
+    if assembly.enclosure is None:
+        return
+    seen = side_view(assembly.enclosure.interior, area)
+    _paint_box(painter, seen(assembly.enclosure.interior), theme.panel, theme.line_strong, 4)
+    if assembly.board_solids:
+        _paint_box(painter, seen(union(solid.box for solid in assembly.board_solids)), theme.sunk, theme.line, 1)
+    for card in assembly.cards:
+        if card.solids:
+            _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
+    for finding in evaluation.findings:
+        if finding.severity is Severity.ERROR and finding.rule == "cards-collide" and finding.place is not None:
+            painter.fillRect(seen(finding.place), QColor(theme.clash))
+
+
+def _paint_box(painter: QPainter, rect: QRectF, face: str, rim: str, radius: float) -> None:
+    painter.setPen(QPen(QColor(rim), 1))
+    painter.setBrush(QColor(face))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:
+    """Where a box of a chassis is seen in an area: x to the right, y up, in the middle and as large as it goes."""
+    length, height, _ = whole.size
+    scale = min(area.width() / length, area.height() / height)
+    left, top = area.center().x() - length * scale / 2, area.center().y() - height * scale / 2
+
+    def seen(box: Box) -> QRectF:
+        x, y = left + (box.low[0] - whole.low[0]) * scale, top + (whole.high[1] - box.high[1]) * scale
+        return QRectF(x, y, box.size[0] * scale, box.size[1] * scale)
+
+    return seen

@@ -1,0 +1,164 @@
+"""The menu bar: which commands stand where, the lists that change, and the build's name in the middle.
+
+Knows the order of the commands; recent files, examples and sites it asks for when a menu opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidget
+
+from gui.actions import VIEWS, Actions
+from gui.choices import set_count
+from gui.files import Files, example_files
+from gui.session import Session, Snapshot
+from gui.site_words import SITE_GROUPS, site_words
+from gui.theme import Theme
+from rigwright.build import Site
+from rigwright.sites import SITES
+
+LINE = ""
+FILE = ("new", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE, "preview", "export", LINE,
+        "close", "quit")  # fmt: skip
+EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command")
+VIEW = ("@theme", LINE, *(f"view_{view}" for view in VIEWS), LINE, "next_pane", "previous_pane", LINE, "reset_layout")
+BUILD = ("choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler", "choose_memory",
+         "choose_psu", "choose_gpu", LINE, "limit", LINE, "@site", "@duty")  # fmt: skip
+HELP = ("shortcuts", LINE, "about")
+MENUS = (("&File", FILE), ("&Edit", EDIT), ("&View", VIEW), ("&Build", BUILD), ("&Help", HELP))
+DUTIES = (("&Around the clock, at full load", "sustained"), ("&Less than three hours at a time", "burst"))
+
+
+class MenuBar(QMenuBar):
+    """All menus of the window."""
+
+    def __init__(self, session: Session, files: Files, actions: Actions, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._files, self._actions = session, files, actions
+        self._title = QLabel(self)
+        self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._title.setTextFormat(Qt.TextFormat.RichText)
+        self._lists: dict[str, Callable[[], QMenu]] = {
+            "@recent": lambda: self._changing("Open &Recent", self._fill_recent),
+            "@examples": lambda: self._changing("E&xamples", self._fill_examples),
+            "@theme": self._theme_menu,
+            "@site": lambda: self._changing("&Outlet", self._fill_sites),
+            "@duty": lambda: self._changing("&Duty", self._fill_duty),
+            "@cpu_count": lambda: self._changing("&Number of Processors", self._fill_cpu_count),
+        }
+        for words, names in MENUS:
+            self._fill(self.addMenu(words), names)
+        self.set_theme(theme)
+        session.shown.connect(self.show_snapshot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write in other colours."""
+        self._theme = theme
+        self.setFixedHeight(max(theme.px(28), self.sizeHint().height()))
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Name the build that is open."""
+        t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
+        state = " — edited" if snapshot.dirty else "" if snapshot.path else " — not saved"
+        rest = f'<span style="color: {t.text_3}; font-weight: 400">{escape(suffix + state)}</span>'
+        name = f'<span style="color: {t.text_1}">{escape(self._files.name)}</span>'
+        self._title.setFont(t.font(12, 600))
+        self._title.setText(name + rest if self._files.is_open else "")
+        self._place_title()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_title()
+
+    def _place_title(self) -> None:
+        self._title.adjustSize()
+        left = max((self.width() - self._title.width()) // 2, self.actionGeometry(self.actions()[-1]).right() + 24)
+        self._title.move(left, (self.height() - self._title.height()) // 2)
+
+    # filling
+
+    def _fill(self, menu: QMenu, names: tuple[str, ...]) -> None:
+        for name in names:
+            if name == LINE:
+                menu.addSeparator()
+            elif name in self._lists:
+                menu.addMenu(self._lists[name]())
+            else:
+                menu.addAction(self._actions[name])
+
+    def _changing(self, words: str, fill: Callable[[QMenu], None]) -> QMenu:
+        menu = QMenu(words, self)
+        menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+        return menu
+
+    def _theme_menu(self) -> QMenu:
+        menu, group = QMenu("&Theme", self), QActionGroup(self)
+        for name in ("theme_system", "theme_light", "theme_dark"):
+            menu.addAction(group.addAction(self._actions[name]))
+        return menu
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        for left in self._files.recovery.left_over():
+            action = menu.addAction(f"Recovered: {left.title}, {left.kept_at:%d %b %H:%M}")
+            action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
+        self._add_paths(menu, self._files.recent(), self._files.open)
+        menu.addSeparator()
+        clear = menu.addAction("&Clear List")
+        clear.setEnabled(bool(self._files.recent()))
+        clear.triggered.connect(self._files.clear_recent)
+
+    def _fill_examples(self, menu: QMenu) -> None:
+        self._add_paths(menu, example_files(), self._files.open_example)
+
+    def _add_paths(self, menu: QMenu, paths: list[Path], use: Callable[[Path], bool]) -> None:
+        for path in paths:
+            action = menu.addAction(path.stem.replace("&", "&&"))
+            action.setStatusTip(str(path))
+            action.triggered.connect(lambda _on=False, path=path: use(path))
+
+    def _choice(self, menu: QMenu, words: str, chosen: bool, use: Callable[[], object]) -> QAction:
+        action = menu.addAction(words)
+        action.setCheckable(True)
+        action.setChecked(chosen)
+        action.triggered.connect(lambda: use())
+        return action
+
+    def _fill_sites(self, menu: QMenu) -> None:
+        current = self._session.build.site
+        self._choice(menu, "Not chosen: circuit not checked", current.name is None, lambda: self._set_site(Site()))
+        for words, prefix in SITE_GROUPS:
+            part = menu.addMenu(words)
+            for name, site in SITES.items():
+                if name.startswith(f"{prefix}-"):
+                    self._choice(part, site_words(site, short=True), current.name == name,
+                                 lambda site=site: self._set_site(site))  # fmt: skip
+
+    def _set_site(self, site: Site) -> None:
+        build = self._session.build
+        now = replace(
+            build.site, name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a
+        )
+        self._session.commit(replace(build, site=now), f"Plug in at {site_words(site)}")
+
+    def _fill_duty(self, menu: QMenu) -> None:
+        build = self._session.build
+        for words, duty in DUTIES:
+            after = replace(build, workload=replace(build.workload, duty=duty))
+            name = f"Work {words.replace('&', '').lower()}"
+            self._choice(menu, words, build.workload.duty == duty,
+                         lambda after=after, name=name: self._session.commit(after, name))  # fmt: skip
+
+    def _fill_cpu_count(self, menu: QMenu) -> None:
+        assembly = self._session.snapshot.committed.assembly
+        sockets = (assembly.board.cpu_sockets if assembly.board else None) or 2
+        for count in range(1, sockets + 1):
+            action = self._choice(menu, f"&{count}", assembly.cpu_count == count,
+                                  lambda count=count: set_count(self._session, "cpu", count))  # fmt: skip
+            action.setEnabled(assembly.cpu is not None)

@@ -1,0 +1,256 @@
+"""Pen and type for paper: millimetres for places, points for letters, black and two greys for colours.
+
+Knows painters and fonts, nothing of what is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPagedPaintDevice,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+
+from rigwright.summary import NO_BREAK_SPACE, glued
+
+BLACK, GREY, LIGHT, FAINT, WHITE = "#000000", "#4a4a4a", "#b4b4b4", "#f1f1f1", "#ffffff"
+# The first that is there; all have figures of one width, or can be asked for them.
+FAMILIES = (
+    "Inter", "Noto Sans", "Source Sans 3", "Open Sans", "Liberation Sans", "Segoe UI", "Helvetica Neue", "Arial",
+    "DejaVu Sans Condensed", "DejaVu Sans",
+)  # fmt: skip
+NORMAL, BOLD = 400, 700
+HAIR, THIN, LINE, THICK = 0.1, 0.18, 0.3, 0.7
+LEADING = 1.28  # line height over type size
+MM_PER_POINT = 25.4 / 72
+
+WORD_JOINER = "\u2060"
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Rect:
+    """A rectangle on the page, millimetres from its top left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Point:
+        """The middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+@dataclass(frozen=True)
+class Run:
+    """A piece of text in one weight and colour."""
+
+    text: str
+    weight: int = NORMAL
+    color: str = BLACK
+
+
+def font(points: float, weight: int = NORMAL) -> QFont:
+    """The sheet's letters, with figures of one width."""
+    letters = QFont()
+    letters.setFamilies(list(FAMILIES))
+    letters.setPointSizeF(points)
+    letters.setWeight(QFont.Weight(weight))
+    letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    letters.setFeature(QFont.Tag("tnum"), 1)
+    return letters
+
+
+def line_height(points: float) -> float:
+    """Millimetres from one line to the next."""
+    return points * MM_PER_POINT * LEADING
+
+
+class Ink:
+    """Draws on one paged device in millimetres."""
+
+    def __init__(self, painter: QPainter, device: QPagedPaintDevice) -> None:
+        self.painter = painter
+        self._device = device
+        self._dots = device.logicalDpiX() / 25.4
+
+    # measures
+
+    def width(self, text: str, points: float, weight: int = NORMAL) -> float:
+        """How wide a line of text is."""
+        return self._metrics(points, weight).horizontalAdvance(text) / self._dots
+
+    def elided(self, text: str, points: float, width: float, weight: int = NORMAL) -> str:
+        """The text cut at its end to a width."""
+        return self._metrics(points, weight).elidedText(text, Qt.TextElideMode.ElideRight, width * self._dots)
+
+    def paragraph_height(self, runs: Sequence[Run], points: float, width: float) -> float:
+        """How high a paragraph gets."""
+        return self._layout(runs, points, width).lineCount() * line_height(points)
+
+    # text
+
+    def text(
+        self, x: float, baseline: float, text: str, points: float, weight: int = NORMAL, *, color: str = BLACK,
+        align: str = "left",
+    ) -> None:  # fmt: skip
+        """One line; `x` is where it begins, ends or has its middle."""
+        shift = {"left": 0.0, "right": 1.0, "centre": 0.5}[align] * self.width(text, points, weight)
+        self.painter.setFont(font(points, weight))
+        self.painter.setPen(QColor(color))
+        self.painter.drawText(self._point((x - shift, baseline)), text)
+
+    def paragraph(self, x: float, y: float, runs: Sequence[Run], points: float, width: float) -> None:
+        """Text in lines of a width, from its upper left corner."""
+        layout = self._layout(runs, points, width)
+        self.painter.setPen(QColor(BLACK))
+        layout.draw(self.painter, self._point((x, y)))
+
+    # shapes
+
+    def line(self, start: Point, end: Point, width: float = THIN, *, color: str = BLACK, dashed: bool = False) -> None:
+        """A straight line."""
+        self.painter.setPen(self._pen(width, color, dashed))
+        self.painter.drawLine(QLineF(self._point(start), self._point(end)))
+
+    def rect(
+        self, rect: Rect, width: float = THIN, *, color: str = BLACK, fill: str | None = None, radius: float = 0.0,
+        dashed: bool = False,
+    ) -> None:  # fmt: skip
+        """A rectangle; without a line width only its fill."""
+        self.painter.setPen(self._pen(width, color, dashed) if width else Qt.PenStyle.NoPen)
+        self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
+        self.painter.drawRoundedRect(self._rect(rect), radius * self._dots, radius * self._dots)
+
+    def polygon(self, points: Iterable[Point], *, fill: str = BLACK) -> None:
+        """A filled outline."""
+        path = QPainterPath()
+        corners = [self._point(p) for p in points]
+        path.moveTo(corners[0])
+        for corner in corners[1:]:
+            path.lineTo(corner)
+        path.closeSubpath()
+        self.painter.fillPath(path, QColor(fill))
+
+    def circle(
+        self, centre: Point, radius: float, width: float = THIN, *, fill: str | None = None, dashed: bool = False
+    ) -> None:  # noqa: E501
+        """A circle, filled or not."""
+        self.painter.setPen(self._pen(width, BLACK, dashed) if width else Qt.PenStyle.NoPen)
+        self.painter.setBrush(QBrush(QColor(fill)) if fill else Qt.BrushStyle.NoBrush)
+        self.painter.drawEllipse(self._point(centre), radius * self._dots, radius * self._dots)
+
+    def hatch(self, rect: Rect, pitch: float = 1.3, width: float = LINE) -> None:
+        """Lines at 45 degrees within a rectangle."""
+        self.painter.save()
+        self.painter.setClipRect(self._rect(rect), Qt.ClipOperation.IntersectClip)
+        start = rect.x - rect.height
+        for i in range(int((rect.width + rect.height) / pitch) + 2):
+            x = start + i * pitch
+            self.line((x, rect.bottom), (x + rect.height, rect.y), width)
+        self.painter.restore()
+
+    def image(self, rect: Rect, image: QImage) -> None:
+        """A picture, as large as fits."""
+        self.painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        scale = min(rect.width / image.width(), rect.height / image.height())
+        width, height = image.width() * scale, image.height() * scale
+        inside = Rect(rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height)
+        self.painter.drawImage(self._rect(inside), image)
+
+    @contextmanager
+    def turned(self, x: float, y: float) -> Generator[None, None, None]:
+        """A quarter turn to the left about a point, which becomes the origin."""
+        self.painter.save()
+        self.painter.translate(self._point((x, y)))
+        self.painter.rotate(-90)
+        yield
+        self.painter.restore()
+
+    def _metrics(self, points: float, weight: int) -> QFontMetricsF:
+        return QFontMetricsF(font(points, weight), self._device)
+
+    def _layout(self, runs: Sequence[Run], points: float, width: float) -> QTextLayout:
+        layout = QTextLayout("".join(_unbroken(run.text) for run in runs), font(points), self._device)
+        layout.setTextOption(_wrapping())
+        layout.setFormats(list(_formats(runs)))
+        layout.beginLayout()
+        y = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width * self._dots)
+            line.setPosition(QPointF(0, y))
+            y += line_height(points) * self._dots
+        layout.endLayout()
+        return layout
+
+    def _pen(self, width: float, color: str, dashed: bool) -> QPen:
+        pen = QPen(QColor(color), width * self._dots)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        if dashed:
+            pen.setDashPattern([1.2 / width, 0.9 / width])
+        return pen
+
+    def _point(self, point: Point) -> QPointF:
+        return QPointF(point[0] * self._dots, point[1] * self._dots)
+
+    def _rect(self, rect: Rect) -> QRectF:
+        return QRectF(rect.x * self._dots, rect.y * self._dots, rect.width * self._dots, rect.height * self._dots)
+
+
+def _unbroken(text: str) -> str:
+    """The text with figures and units that stay on one line, "GB/s", "8-pin" and "2 × 6" too."""
+    tied = re.sub(r"(?<=\d-)(?=pin)|(?<=GB/)(?=s)", WORD_JOINER, glued(text))
+    return re.sub(r" × (?=\d)", f"{NO_BREAK_SPACE}×{NO_BREAK_SPACE}", tied)
+
+
+def _wrapping() -> QTextOption:
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option
+
+
+def _formats(runs: Sequence[Run]) -> Iterator[QTextLayout.FormatRange]:
+    start = 0
+    for run in runs:
+        piece = QTextLayout.FormatRange()
+        piece.start, piece.length = start, utf16_length(_unbroken(run.text))
+        look = QTextCharFormat()
+        look.setFontWeight(run.weight)
+        look.setForeground(QColor(run.color))
+        piece.format = look
+        start += piece.length
+        yield piece
+
+
+def utf16_length(text: str) -> int:
+    """How many units Qt counts a text as."""
+    return len(text.encode("utf-16-le")) // 2

@@ -1,0 +1,108 @@
+"""The line at the window's foot: what was done last or is under the pointer, the outlet, the unit, what is saved.
+
+Says in words what the session holds; hints of menus cover it while they are shown.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStatusBar, QWidget
+from shiboken6 import isValid
+
+from gui.card_words import candidate_words
+from gui.marks import elided_sentence
+from gui.session import Held, Session, Snapshot
+from gui.site_words import site_words
+from gui.surfaces import plain, set_ground
+from gui.theme import Theme
+from rigwright.findings import Fit
+
+HEIGHT_PX = 28
+HINT = "Drag a card into a slot, or click it and then the slot"
+
+
+class StatusLine(QStatusBar):
+    """The line."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._said, self._done, self._step, self._words = session, "", "", 0, ""
+        self._left, self._site, self._unit, self._saved = (plain("", self) for _ in range(4))
+        self._unit.setText("mm")
+        self._left.setMinimumWidth(40)
+        self._left.setAccessibleName("Status")
+        self.setSizeGripEnabled(False)
+        self.addWidget(self._left, 1)
+        for label in (self._site, self._unit, self._saved):
+            label.setContentsMargins(12, 0, 0, 0)
+            self.addPermanentWidget(label)
+        session.history.indexChanged.connect(self._stepped)
+        session.shown.connect(self.show_snapshot)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Write in other colours."""
+        set_ground(self, theme, theme.window)
+        for label in (self._left, self._site, self._unit, self._saved):
+            label.setFont(theme.font(12))
+        self.setFixedHeight(theme.px(HEIGHT_PX))
+        self.setContentsMargins(14, 0, 14, 0)
+        self.show_snapshot(self._session.snapshot)
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether there is a build to speak of."""
+        for label in (self._left, self._site, self._unit, self._saved):
+            label.setVisible(is_open)
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Say what matters at this moment."""
+        if snapshot.message != self._said:
+            self._said = self._done = snapshot.message
+        moving = snapshot.held.moving if snapshot.held else None
+        if snapshot.hovered is not None:
+            self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
+        else:
+            self._words = held_words(snapshot.held) if snapshot.held else self._done or HINT
+        self._site.setText(f"Site: {site_words(snapshot.committed.build.site)}")
+        self._saved.setText(saved_words(snapshot))
+        self._show_left()
+
+    def _stepped(self, step: int) -> None:
+        history = self._session.history
+        if not isValid(history):  # it empties itself once more when it is deleted
+            return
+        back = step < self._step
+        self._done = f"Undone: {history.text(step)}" if back else history.text(step - 1) if step else ""
+        self._step = step
+
+    def _show_left(self) -> None:
+        self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))
+        self._left.setToolTip(self._words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_left()
+
+
+def held_words(held: Held) -> str:
+    """What can be done with the card in the hand."""
+    free = [c for c in held.candidates if not c.taken]
+    fitting = sum(c.fit is not Fit.CLASH for c in free)
+    places = f"{fitting} of {len(held.candidates)} places fit"
+    return f"{held.part.name} in hand: {places} · click one to place it · Esc puts it back"
+
+
+def saved_words(snapshot: Snapshot) -> str:
+    """Whether the file has what is shown."""
+    if snapshot.dirty:
+        return "Edited"
+    if snapshot.path is None:
+        return "Not saved"
+    try:
+        saved_at = datetime.fromtimestamp(snapshot.path.stat().st_mtime)
+    except OSError:
+        return "File is gone"
+    return f"Saved {saved_at:%H:%M}"

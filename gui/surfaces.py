@@ -1,0 +1,67 @@
+"""The plain pieces that panels are put together from: coloured grounds, headings, quiet words, hairlines, key hints.
+
+Knows Qt's widgets and the theme, and no build.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+from gui.theme import Theme, palette_of
+
+HEADER_PX, PADDING_PX = 40, 16
+
+
+def set_ground(widget: QWidget, theme: Theme, color: str) -> None:
+    """Fill a widget with a colour of the theme; what stands on it takes the theme's letters."""
+    palette = palette_of(theme)
+    palette.setColor(QPalette.ColorRole.Window, QColor(color))
+    widget.setPalette(palette)
+    widget.setAutoFillBackground(True)
+
+
+def heading(words: str, parent: QWidget | None = None) -> QLabel:
+    """The title of a panel or a group; `set_fonts` gives it its letters."""
+    label = QLabel(words, parent)
+    label.setProperty("heading", True)
+    return label
+
+
+def quiet(words: str = "", parent: QWidget | None = None) -> QLabel:
+    """Words in the colour of hints."""
+    label = QLabel(words, parent)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def plain(words: str = "", parent: QWidget | None = None) -> QLabel:
+    """Words in the colour of sentences."""
+    label = QLabel(words, parent)
+    label.setForegroundRole(QPalette.ColorRole.BrightText)
+    return label
+
+
+def hairline(theme: Theme, parent: QWidget | None = None) -> QFrame:
+    """A line across a panel."""
+    line = QFrame(parent)
+    line.setFixedHeight(1)
+    set_ground(line, theme, theme.line)
+    return line
+
+
+class KeyHint(QLabel):
+    """A key in a small frame, beside what it does."""
+
+    def __init__(self, keys: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(keys, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the frame in other colours."""
+        self.setFont(theme.font(11))
+        self.setStyleSheet(
+            f"border: 1px solid {theme.line}; border-radius: 4px; padding: 0 4px; color: {theme.text_3};"
+            " background: transparent"
+        )

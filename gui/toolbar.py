@@ -1,0 +1,124 @@
+"""The bar below the menus: files, undo and redo, print, the search for commands and parts, and how the build stands.
+
+Shows the window's actions and counts findings; it decides nothing.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from gui import icons
+from gui.actions import Actions
+from gui.command_search import CommandSearch
+from gui.marks import hairline
+from gui.session import Session, Snapshot
+from gui.surfaces import set_ground
+from gui.theme import Judged, Theme
+from rigwright.findings import Fit, Severity
+
+HEIGHT_PX, BUTTON_PX = 44, 32
+GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))
+COUNTED: tuple[tuple[Judged, str, str], ...] = (
+    (Severity.ERROR, "error", "errors"), (Severity.WARNING, "warning", "warnings"), (Fit.UNKNOWN, "unknown", "unknown"),
+)  # fmt: skip
+
+
+class Count(QPushButton):
+    """How many findings of one severity there are; a click leads to them."""
+
+    def __init__(self, judged: Judged, words: tuple[str, str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._judged, self._words = judged, words
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the search stays in the middle
+        self.setSizePolicy(policy)
+        self.setFlat(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def show_count(self, count: int, theme: Theme) -> None:
+        """Write the count; none at all is good news, but only unknown figures may be passed over in silence."""
+        judged = self._judged if count or self._judged is Fit.UNKNOWN else Fit.FITS
+        color = theme.mark(judged).color if count else theme.text_2
+        self.setText(f" {count} {self._words[count != 1]}")
+        self.setIcon(icons.verdict(judged, theme, theme.px(14)))
+        self.setIconSize(QSize(theme.px(14), theme.px(14)))
+        self.setFont(theme.font(12, 500))
+        self.setStyleSheet(
+            f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; background: none }}"
+            f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ border-color: {theme.accent} }}"
+        )
+
+
+class Toolbar(QWidget):
+    """The bar. Signal: counts_clicked(judged)."""
+
+    counts_clicked = Signal(object)
+
+    def __init__(self, session: Session, actions: Actions, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._buttons: list[QToolButton] = []
+        self._lines: list[QFrame] = []
+        self.search = CommandSearch(session, actions, theme, self)
+        self._counts = {judged: Count(judged, (one, many), self) for judged, one, many in COUNTED}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 1)
+        row.setSpacing(4)
+        self._add_buttons(row, actions)
+        row.addStretch(1)
+        row.addWidget(self.search, 2)
+        row.addStretch(1)
+        for judged, count in self._counts.items():
+            count.clicked.connect(lambda _on=False, judged=judged: self.counts_clicked.emit(judged))
+            row.addWidget(count)
+        self.set_theme(theme)
+        session.shown.connect(self.show_snapshot)
+
+    def _add_buttons(self, row: QHBoxLayout, actions: Actions) -> None:
+        for group in GROUPS:
+            for name in group:
+                button = QToolButton(self)
+                button.setDefaultAction(actions[name])
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+                self._buttons.append(button)
+                row.addWidget(button)
+            line = QFrame(self)
+            line.setFixedSize(1, 20)
+            self._lines.append(line)
+            row.addSpacing(8)
+            row.addWidget(line)
+            row.addSpacing(8)
+        self._lines[-1].hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.window)
+        self.setFixedHeight(theme.px(HEIGHT_PX))
+        for button in self._buttons:
+            button.setFixedSize(theme.px(BUTTON_PX), theme.px(BUTTON_PX))
+            button.setIconSize(QSize(theme.px(16), theme.px(16)))
+        for line in self._lines:
+            set_ground(line, theme, theme.line_strong)
+        self.search.set_theme(theme)
+        self.show_snapshot(self._session.snapshot)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, y = QPainter(self), self.height() - 0.5
+        hairline(painter, QPointF(0, y), QPointF(self.width(), y), self._theme.line)
+        painter.end()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Count what the shown build has."""
+        evaluation = snapshot.evaluation
+        for judged, count in self._counts.items():
+            unknown = judged is Fit.UNKNOWN
+            number = len(evaluation.not_checked) if unknown else evaluation.count(judged)  # type: ignore[arg-type]
+            count.show_count(number, self._theme)
+
+    def show_counts(self, shown: bool) -> None:
+        """Whether there is a build whose findings could be counted."""
+        for count in self._counts.values():
+            count.setVisible(shown)

@@ -1,0 +1,236 @@
+"""The gestures on the 3D picture: turn, shift, zoom, hover, lift, place; each calls the session's verbs.
+
+Picks with CPU rays against the engine's boxes. Knows nothing of how the picture is drawn.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.drags import carried, start_placement_drag
+from gui.picture import Picture
+from gui.session import Session
+from gui.theme import Theme
+from rigwright.assembly import SeatedCard
+from rigwright.picking import offers_vertical, part_at, slot_at
+from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
+from rigwright.seats import Seat
+
+ORBIT_DEG_PER_PX = 0.35
+ORBIT_DEG_PER_KEY = 6.0
+WHEEL_STEP = 1.0015
+KEY_ZOOM = 1.15
+_TURNS = {
+    Qt.Key.Key_Left: (-1.0, 0.0), Qt.Key.Key_Right: (1.0, 0.0), Qt.Key.Key_Up: (0.0, -1.0), Qt.Key.Key_Down: (0.0, 1.0),
+}  # fmt: skip
+
+
+class Viewport(Picture):
+    """The picture with everything one can do on it.
+
+    Signals: refused(Drop, QPoint) when a card was not placed; context_wanted(label or None, QPoint).
+    """
+
+    refused = Signal(object, QPoint)
+    context_wanted = Signal(object, QPoint)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(session, theme, parent)
+        self._pressed: QPointF | None = None
+        self._pressed_card: int | None = None
+        self._last = QPointF()
+        self._vertical: bool | None = None  # which mounts the pointer means; None: what the chassis is made for
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+
+    # pointer
+
+    def place_at(self, at: QPointF) -> Seat | None:
+        """The place under a point of the view."""
+        if self._camera is None or self._shown is None:
+            return None
+        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
+        assembly = self._shown.committed.assembly
+        vertical = offers_vertical(assembly)[1] if self._vertical is None else self._vertical
+        return slot_at(assembly, line.origin, line.direction, vertical=vertical)
+
+    def turn_card(self) -> None:
+        """Mean the vertical mounts instead of the slots, or the slots again, where the chassis offers both."""
+        if self._shown is None or self._session.snapshot.held is None:
+            return
+        there, first = offers_vertical(self._shown.committed.assembly)
+        if there:
+            self._vertical = not (first if self._vertical is None else self._vertical)
+            self._hover(self._last)
+
+    def card_at(self, at: QPointF) -> SeatedCard | None:
+        """The card under a point of the view."""
+        if self._camera is None or self._shown is None:
+            return None
+        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
+        return part_at(self._shown.committed.assembly, line.origin, line.direction)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a gesture begins; with a card in the hand, a click places it."""
+        self._pressed = self._last = event.position()
+        self._travel.stop()
+        card = self.card_at(event.position())
+        held = self._session.snapshot.held
+        self._pressed_card = card.index if card and held is None else None
+        if event.button() is Qt.MouseButton.LeftButton and held is None:
+            self._session.select(card.label if card else None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Hover with a card in the hand, lift a placed card, turn or shift the view."""
+        at, delta = event.position(), event.position() - self._last
+        self._last = at
+        if self._pressed is None:
+            self._hover(at)
+            return
+        travelled = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+        if self._pressed_card is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            if travelled:
+                self._lift(self._pressed_card)
+        else:
+            self._turn_or_shift(event, delta)
+
+    def _turn_or_shift(self, event: QMouseEvent, delta: QPointF) -> None:
+        if self._camera is None:
+            return
+        shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if event.buttons() & Qt.MouseButton.LeftButton and not shifted:
+            moved = orbit(self._camera, delta.x() * ORBIT_DEG_PER_PX, delta.y() * ORBIT_DEG_PER_PX)
+        else:
+            moved = pan(self._camera, delta.x(), delta.y(), self.height())
+        self._travelled(moved)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click without movement places the held card."""
+        pressed, self._pressed, self._pressed_card = self._pressed, None, None
+        still = (
+            pressed is not None and (event.position() - pressed).manhattanLength() < QApplication.startDragDistance()
+        )
+        if still and event.button() is Qt.MouseButton.LeftButton and self._session.snapshot.held is not None:
+            self._drop(event.position(), anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Frame the card under the pointer, or everything."""
+        card = self.card_at(event.position())
+        if card is None:
+            self.fit_all()
+        else:
+            self._frame(card.body)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Nearer or farther, toward the pointer."""
+        self._zoom(WHEEL_STEP ** event.angleDelta().y(), event.position())
+
+    def _zoom(self, factor: float, at: QPointF) -> None:
+        if self._camera is not None:
+            self._travelled(zoom(self._camera, factor, at.x(), at.y(), self.width(), self.height()))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the card under the pointer."""
+        self._pressed = None
+        card = self.card_at(QPointF(event.pos()))
+        label = card.label if card else None
+        self._session.select(label)
+        self.context_wanted.emit(label, event.globalPos())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer is elsewhere: no place is hovered."""
+        if self._session.snapshot.held is not None:
+            self._session.hover(None)
+
+    def _lift(self, index: int) -> None:
+        self._pressed, self._pressed_card = None, None
+        start_placement_drag(self, self._session, index)
+
+    def _hover(self, at: QPointF) -> None:
+        if self._session.snapshot.held is not None:
+            seat = self.place_at(at)
+            self._session.hover(seat.name if seat else None)
+
+    def _drop(self, at: QPointF, *, anyway: bool) -> None:
+        seat = self.place_at(at)
+        if seat is None:
+            return
+        drop = self._session.drop(seat.name, anyway=anyway)
+        if not drop.placed and drop.candidate is not None:
+            self.refused.emit(drop, self.mapToGlobal(at.toPoint()))
+
+    # drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A card from the catalog, the ladder or this view."""
+        if carried(event.mimeData(), self._session):
+            self._vertical = None
+            self._hear_keys(True)
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Answer for the place under the pointer."""
+        self._last = event.position()
+        self._hover(event.position())
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """The card went elsewhere; it is still in the hand."""
+        self._hear_keys(False)
+        self._session.hover(None)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Let go over a place, or beside all of them."""
+        self._hear_keys(False)
+        event.acceptProposedAction()
+        anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self.place_at(event.position()) is None:
+            self._session.cancel()
+        else:
+            self._drop(event.position(), anyway=anyway)
+
+    # keys
+
+    def _hear_keys(self, on: bool) -> None:
+        """Hear keys before the drag does, which keeps them all for itself."""
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self) if on else application.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """R turns the card while it is dragged over the view."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_R:
+            self.turn_card()
+            return True
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """1–6 views, F fits, arrows turn, plus and minus zoom, R turns the card in the hand, Escape puts it back."""
+        key, text = event.key(), event.text()
+        if key in _TURNS and self._camera is not None:
+            right, down = _TURNS[Qt.Key(key)]
+            self._travelled(orbit(self._camera, right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY))
+        elif text in ("+", "-"):
+            self._zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM, QPointF(self.width() / 2, self.height() / 2))
+        elif text and text in "123456":
+            self.set_view(VIEW_NAMES[int(text) - 1])
+        elif key == Qt.Key.Key_F:
+            self.fit_all()
+        elif key == Qt.Key.Key_R:
+            self.turn_card()
+        elif key == Qt.Key.Key_Escape:
+            self._session.cancel()
+        else:
+            super().keyPressEvent(event)

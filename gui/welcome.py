@@ -1,0 +1,185 @@
+"""The start page: a new build, a file, the builds that come with the program, and what was left unsaved.
+
+Shown while nothing is open, never in the way. Examples are read and checked one by one after the page has appeared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.example_tile import ExampleTile
+from gui.files import Files, example_files
+from gui.recovery import LeftOver
+from gui.session import Session
+from gui.surfaces import heading, plain, quiet, set_ground
+from gui.theme import Theme
+from rigwright.catalog import SearchableCatalog
+
+WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 6
+SUBTITLE = "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
+
+
+class Welcome(QScrollArea):
+    """The page. It uses the files' verbs itself. Signal: new_wanted()."""
+
+    new_wanted = Signal()
+
+    def __init__(self, session: Session, files: Files, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._files, self._theme = session, files, theme
+        self._catalog: SearchableCatalog = session.catalog
+        self._icon, self._name, self._subtitle = QLabel(self), heading("Rigwright", self), plain(SUBTITLE, self)
+        self.new, self.open = QPushButton("New build", self), QPushButton("Open…", self)
+        self.tiles = [ExampleTile(path, theme, self) for path in example_files()]
+        self._unread = list(self.tiles)
+        self._headings = [heading(words, self) for words in ("Not saved last time", "Examples", "Recent builds")]
+        self._left_over, self._recent = QVBoxLayout(), QVBoxLayout()
+        self._lines: list[QWidget] = []
+        self._reading = QTimer(self)
+        self._reading.timeout.connect(self._read_next)
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self._page = page = QWidget(self)
+        column = QVBoxLayout()
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addLayout(self._top())
+        column.addSpacing(32)
+        column.addWidget(self._headings[0])
+        column.addLayout(self._left_over)
+        column.addWidget(self._headings[1])
+        column.addSpacing(12)
+        column.addLayout(self._grid())
+        column.addSpacing(28)
+        column.addWidget(self._headings[2])
+        column.addSpacing(4)
+        column.addLayout(self._recent)
+        column.addStretch(2)
+        self._middle = QWidget(page)
+        self._middle.setLayout(column)
+        row = QHBoxLayout(page)
+        row.setContentsMargins(32, 32, 32, 32)
+        row.addWidget(self._middle, 1, Qt.AlignmentFlag.AlignHCenter)
+        self.setWidget(page)
+
+    def _top(self) -> QHBoxLayout:
+        words, row = QVBoxLayout(), QHBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._name)
+        words.addWidget(self._subtitle)
+        row.setSpacing(12)
+        row.addWidget(self._icon)
+        row.addLayout(words, 1)
+        row.addWidget(self.open)
+        row.addWidget(self.new)
+        return row
+
+    def _grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setSpacing(12)
+        for number, tile in enumerate(self.tiles):
+            grid.addWidget(tile, number // COLUMNS, number % COLUMNS)
+        for column in range(COLUMNS):
+            grid.setColumnStretch(column, 1)
+        return grid
+
+    def _connect(self) -> None:
+        self.new.setDefault(True)
+        self.new.clicked.connect(self.new_wanted)
+        self.open.clicked.connect(lambda: self._files.open())
+        self._files.changed.connect(self._list_files)
+        for tile in self.tiles:
+            tile.clicked.connect(lambda _on=False, tile=tile: self._files.open_example(tile.path))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        set_ground(self._page, theme, theme.panel)
+        self._icon.setPixmap(icons.application_icon().pixmap(QSize(theme.px(48), theme.px(48))))
+        self._name.setFont(theme.font(24, 600))
+        self._subtitle.setFont(theme.font(13))
+        for label in self._headings:
+            label.setFont(theme.font(13, 600))
+        for tile in self.tiles:
+            tile.set_theme(theme)
+        self._middle.setFixedWidth(theme.px(WIDEST_PX))
+        self._list_files()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._middle.setFixedWidth(min(self._theme.px(WIDEST_PX), self.viewport().width() - 64))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._list_files()
+        self._reading.start(0)
+
+    def _read_next(self) -> None:
+        if not self._unread or not self.isVisible():
+            self._reading.stop()
+            return
+        self._unread.pop(0).read(self._catalog)
+
+    # files
+
+    def _list_files(self) -> None:
+        if self._files.is_open:
+            return
+        for line in self._lines:
+            line.deleteLater()
+        self._lines = []
+        left = self._files.recovery.left_over()
+        recent = self._files.recent()[:MOST_RECENT]
+        self._headings[0].setVisible(bool(left))
+        self._headings[2].setVisible(bool(recent))
+        for found in left:
+            self._left_over.addWidget(self._left_over_line(found))
+        for path in recent:
+            self._recent.addWidget(self._recent_line(path))
+
+    def _line(self, words: str, hint: str, buttons: Sequence[tuple[str, Callable[[], object]]]) -> QWidget:
+        line = QWidget(self)
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 2, 0, 2)
+        row.setSpacing(12)
+        first, *others = buttons
+        name = QPushButton(words, line)
+        name.setStyleSheet(
+            f"QPushButton {{ border: 0; padding: 4px 0; background: none; color: {self._theme.accent} }}"
+            " QPushButton:hover, QPushButton:focus { text-decoration: underline }"
+        )
+        name.clicked.connect(lambda: first[1]())
+        row.addWidget(name)
+        row.addWidget(quiet(hint, line), 1)
+        for label, use in others:
+            button = QPushButton(label, line)
+            button.clicked.connect(lambda _on=False, use=use: use())
+            row.addWidget(button)
+        self._lines.append(line)
+        return line
+
+    def _recent_line(self, path: Path) -> QWidget:
+        return self._line(path.stem, str(path.parent), [("Open", lambda: self._files.open(path))])
+
+    def _left_over_line(self, left: LeftOver) -> QWidget:
+        hint = f"kept on {left.kept_at:%d %B at %H:%M}, when Rigwright ended unexpectedly"
+
+        def restore() -> None:
+            self._files.recover(left)
+
+        def give_up() -> None:
+            self._files.give_up(left)
+
+        return self._line(left.title, hint, [("", restore), ("Restore", restore), ("Discard", give_up)])

@@ -1,0 +1,112 @@
+"""Where the panels stand beside each other while a build is open, divided by lines that can be dragged.
+
+Knows their places and sizes and how the keyboard goes round them, nothing of what they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QSplitter, QVBoxLayout, QWidget
+
+from gui.settings import restore_sizes, save_sizes
+from gui.surfaces import hairline, set_ground
+from gui.theme import Theme
+
+LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.3, 240
+
+
+class Workspace(QSplitter):
+    """Catalog | 3D view and ladder over checks | meters over the inspector."""
+
+    def __init__(
+        self, catalog: QWidget, view: QWidget, ladder: QWidget, checks: QWidget, meters: QWidget, inspector: QWidget,
+        theme: Theme,
+    ) -> None:  # fmt: skip
+        super().__init__(Qt.Orientation.Horizontal)
+        self._theme, self.own_sizes = theme, False  # True once the user has dragged a line
+        self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
+        self.upper, self.middle = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Vertical)
+        self._column, self._line = QWidget(), hairline(theme)
+        column = QVBoxLayout(self._column)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(meters, 1)
+        column.addWidget(self._line)
+        column.addWidget(inspector)
+        self._divide(self.upper, "upper", (view, ladder), stretched=view)
+        self._divide(self.middle, "middle", (self.upper, checks), stretched=self.upper)
+        self._divide(self, "workspace", (catalog, self.middle, self._column), stretched=self.middle)
+        for panel in (view, ladder, checks):
+            panel.setMinimumWidth(theme.px(LEAST_LADDER_PX))
+        for splitter in self.splitters:
+            splitter.splitterMoved.connect(self.keep_sizes)
+
+    def _divide(self, splitter: QSplitter, name: str, widgets: Sequence[QWidget], stretched: QWidget) -> None:
+        splitter.setObjectName(name)
+        splitter.setHandleWidth(1)
+        for number, widget in enumerate(widgets):
+            splitter.addWidget(widget)
+            splitter.setStretchFactor(number, int(widget is stretched))
+            splitter.setCollapsible(number, False)
+
+    @property
+    def splitters(self) -> list[QSplitter]:
+        """All that can be dragged, to be remembered."""
+        return [self, self.middle, self.upper]
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the lines in other colours."""
+        self._theme = theme
+        set_ground(self._line, theme, theme.line)
+
+    def arrange(self) -> None:
+        """Give every panel the size it was made for, as far as there is room."""
+        self.own_sizes = False
+        catalog, _, _, _, meters, _ = self.panes
+        edges = catalog.sizeHint().width(), meters.sizeHint().width()
+        middle = self.width() - sum(edges) - 2
+        self.setSizes([edges[0], middle, edges[1]])
+        ladder = max(self._theme.px(LEAST_LADDER_PX), min(self._theme.px(LADDER_PX), middle - VIEW_PX))
+        self.upper.setSizes([middle - ladder - 1, ladder])
+        checks = min(self._theme.px(CHECKS_PX), round(self.height() * CHECKS_SHARE))
+        self.middle.setSizes([self.height() - checks - 1, checks])
+
+    def save(self, settings: QSettings) -> None:
+        """Remember the sizes, if they are the user's own."""
+        save_sizes(settings, self.splitters if self.own_sizes else ())
+
+    def restore(self, settings: QSettings) -> None:
+        """Take the sizes that the user gave the panels before."""
+        self.own_sizes = restore_sizes(settings, self.splitters)
+
+    def keep_sizes(self) -> None:
+        """The user has divided the window; leave it so."""
+        self.own_sizes = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self.own_sizes:
+            self.arrange()
+
+    def step_pane(self, step: int) -> None:
+        """Move the keyboard to the next panel, or the one before."""
+        focus = self.window().focusWidget()
+        inside = (i for i, pane in enumerate(self.panes) if focus and (pane is focus or pane.isAncestorOf(focus)))
+        here = next(inside, -1)
+        shown = [i for i, pane in enumerate(self.panes) if pane.isVisible() and entrance(pane) is not None]
+        if shown:
+            following = [i for i in (shown if step > 0 else shown[::-1]) if (i > here if step > 0 else i < here)]
+            pane = self.panes[following[0] if following else shown[0 if step > 0 else -1]]
+            target = entrance(pane)
+            assert target is not None
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def entrance(pane: QWidget) -> QWidget | None:
+    """What takes the keyboard first in a panel: its list or picture, and only without one a button."""
+    candidates = [pane.focusProxy() or pane, *pane.findChildren(QWidget)]
+    doors = [w for w in candidates if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(pane)]
+    return min(doors, key=lambda door: isinstance(door, QAbstractButton), default=None)

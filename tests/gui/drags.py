@@ -1,0 +1,88 @@
+"""Real drags in tests: events at the window's handle, each step armed before the one that blocks in `QDrag.exec`.
+
+The move that starts a drag does not return until the drag ends, so every step arms the next with a timer first. A
+watchdog cancels a drag that hangs. Source and target must be in the same window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+STEP_MS, LONGEST_MS, STEPS = 15, 5000, 8
+NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+
+
+@dataclass
+class DragSteps:
+    """One drag on its way. `at_target` is called while the card is over the target, before it is let go."""
+
+    source: QWidget
+    start: QPoint
+    path: list[QPoint]
+    finish: Callable[[], None]
+    at_target: Callable[[], None] | None = None
+    done: list[bool] = field(default_factory=list)
+
+    def take_next(self) -> None:
+        """Arm the following step, then do this one."""
+        handle = self.source.window().windowHandle()
+        if self.path:
+            point = self.path.pop(0)
+            QTimer.singleShot(STEP_MS, self.take_next)
+            QTest.mouseMove(handle, point)
+            return
+        if self.at_target is not None:
+            look, self.at_target = self.at_target, None
+            QTimer.singleShot(STEP_MS, self.take_next)
+            look()
+            return
+        self.finish()
+        self.done.append(True)
+
+
+def drag_and_drop(
+    qtbot: QtBot,
+    source: QWidget,
+    source_at: QPoint,
+    target: QWidget,
+    target_at: QPoint,
+    *,
+    at_target: Callable[[], None] | None = None,
+    escape: bool = False,
+) -> bool:
+    """Drag from one widget to another with the real QDrag; `escape` cancels over the target. False where it hung."""
+    window = source.window()
+    start, end = source.mapTo(window, source_at), target.mapTo(window, target_at)
+    handle = window.windowHandle()
+
+    def let_go() -> None:
+        QTest.mouseRelease(handle, LEFT, NONE, end)
+
+    def press_escape() -> None:
+        QTest.keyClick(handle, Qt.Key.Key_Escape)
+        QTest.mouseRelease(handle, LEFT, NONE, end)
+
+    steps = DragSteps(source, start, _path(start, end), press_escape if escape else let_go, at_target)
+    watchdog = QTimer(singleShot=True, interval=LONGEST_MS)
+    watchdog.timeout.connect(lambda: (QDrag.cancel(), steps.done.append(False)))
+    watchdog.start()
+    QTest.mousePress(handle, LEFT, NONE, start)
+    QTimer.singleShot(STEP_MS, steps.take_next)
+    qtbot.waitUntil(lambda: bool(steps.done), timeout=LONGEST_MS + 1000)
+    watchdog.stop()
+    return steps.done[0]
+
+
+def _path(start: QPoint, end: QPoint) -> list[QPoint]:
+    """Past the distance that makes a press a drag, then in even steps to the target."""
+    distance = QGuiApplication.styleHints().startDragDistance() + 2
+    side = 1 if end.x() >= start.x() else -1
+    first = [start + QPoint(side * distance // 2, 1), start + QPoint(side * distance * 2, 2)]
+    return first + [start + (end - start) * k / STEPS for k in range(1, STEPS + 1)]

@@ -1,0 +1,172 @@
+"""Starting the program: exit status, names for the desktop, an error that nobody expected, and a whole real start."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from gui import appearance, application
+from gui.appearance import Appearance, Mode, system_theme
+from gui.theme import DARK, LIGHT
+from gui.versions import versions
+from rigwright import __version__
+from tests.gui.test_files import Asked
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "assets" / "examples" / "four-blower-3090.rig"
+START = """
+import sys
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+import gui.application as application
+from gui.dialogs import QtDialogs
+QtDialogs.tell = lambda self, sentence: print("told", sentence)
+def look():
+    window = next(w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow")
+    print("title", window.windowTitle())
+    print("shared", QCoreApplication.testAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts))
+    print("style", QApplication.style().objectName(), QApplication.desktopFileName())
+    slow = {"sqlmodel", "sqlalchemy", "PySide6.QtPrintSupport"} & set(sys.modules)
+    print("slow", sorted(slow))
+    if "fault" in sys.argv:
+        QTimer.singleShot(0, lambda: 1 / 0)
+    QTimer.singleShot(50, window.close)
+real = application.make_application
+def make(arguments):
+    made = real(arguments)
+    QTimer.singleShot(0, look)
+    return made
+application.make_application = make
+sys.exit(application.run([a for a in sys.argv[1:] if a != "fault"]))
+"""
+
+
+def start(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Start the real program in a process of its own and close its window at once."""
+    environment = {**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path / "data")}
+    command = [sys.executable, "-c", START, *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_the_program_starts_with_a_file_and_ends_well(tmp_path: Path) -> None:
+    said = start(tmp_path, str(EXAMPLE))
+    assert said.returncode == 0, said.stderr
+    assert "title four-blower-3090[*] – Rigwright" in said.stdout
+    assert "shared True" in said.stdout
+    assert "style fusion rigwright" in said.stdout
+    assert "slow []" in said.stdout
+    assert "Traceback" not in said.stderr
+    assert (tmp_path / "data" / "settings.ini").is_file()
+
+
+def test_a_file_that_cannot_be_opened_leaves_the_start_page(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.rig"
+    bad.write_text("nonsense")
+    said = start(tmp_path, str(bad))
+    assert said.returncode == 0, said.stderr
+    assert "told bad.rig" in said.stdout
+    assert "title Rigwright\n" in said.stdout
+
+
+def test_an_error_that_nobody_expected_is_one_sentence_and_a_log(tmp_path: Path) -> None:
+    said = start(tmp_path, "fault")
+    assert said.returncode == 0
+    (told,) = [line for line in said.stdout.splitlines() if line.startswith("told ")]
+    log = tmp_path / "data" / "rigwright.log"
+    assert "ZeroDivisionError" in told and str(log) in told
+    assert "ZeroDivisionError: division by zero" in log.read_text()
+
+
+def test_a_catalog_that_cannot_be_read_is_said_on_the_terminal(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr(application, "make_application", lambda _arguments: QGuiApplication.instance())
+    monkeypatch.setattr(application, "catalog_path", lambda: tmp_path / "none.db")
+    assert application.run([]) == application.UNUSABLE
+    said = capsys.readouterr().err
+    assert said.startswith("rigwright: ") and "none.db" in said and said.count("\n") == 1
+
+
+def raised(error: BaseException) -> tuple[type[BaseException], BaseException, None]:
+    return type(error), error, None
+
+
+def test_the_log_grows_and_begins_anew_when_it_is_large(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, asked = tmp_path / "deep" / "log.txt", Asked()
+    report = application.report_to(asked, log)
+    report(*raised(ValueError("first")))
+    report(*raised(ValueError("second")))
+    assert "first" in log.read_text() and "second" in log.read_text() and versions() in log.read_text()
+    assert len(asked.told) == 2 and "\n" not in asked.told[0]
+    log.write_text("x" * (application.MOST_LOG_BYTES + 1))
+    report(*raised(ValueError("third")))
+    assert log.stat().st_size < 10_000
+    assert "third" in capsys.readouterr().err
+
+
+def test_an_error_while_telling_of_an_error_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Asked()
+    report = application.report_to(asked, tmp_path / "log.txt")
+    asked.tell = lambda sentence: (asked.told.append(sentence), report(*raised(KeyError("again"))))  # type: ignore[assignment]
+    report(*raised(ValueError("first")))
+    assert len(asked.told) == 1
+    assert "again" in (tmp_path / "log.txt").read_text()
+
+
+def test_a_log_that_cannot_be_written_harms_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "folder").write_text("a file")
+    asked = Asked()
+    application.report_to(asked, tmp_path / "folder" / "log.txt")(*raised(ValueError("x")))
+    assert len(asked.told) == 1
+
+
+def test_versions_are_one_line() -> None:
+    assert __version__ in versions() and "Qt " in versions() and "\n" not in versions()
+
+
+# the theme of the moment
+
+
+def settings_in(tmp_path: Path) -> QSettings:
+    return QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat)
+
+
+def test_the_theme_follows_the_system_while_it_should(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheme, seen = [LIGHT], []
+    monkeypatch.setattr(appearance, "system_theme", lambda: scheme[0])
+    look = Appearance(settings_in(tmp_path))
+    look.changed.connect(seen.append)
+    hints = QGuiApplication.styleHints()
+    scheme[0] = DARK
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert look.theme is DARK and seen == [DARK]
+    look.choose(Mode.LIGHT)
+    hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+    assert look.theme is LIGHT and seen == [DARK, LIGHT]
+    look.choose(Mode.SYSTEM)
+    assert look.theme is DARK
+
+
+def test_the_choice_is_remembered_and_nonsense_is_not(qtbot: QtBot, tmp_path: Path) -> None:
+    settings = settings_in(tmp_path)
+    Appearance(settings).choose(Mode.DARK)
+    assert Appearance(settings).theme is DARK
+    settings.setValue("window/theme", "purple")
+    assert Appearance(settings).mode is Mode.SYSTEM
+
+
+def test_a_desktop_that_does_not_say_gets_light(qtbot: QtBot) -> None:
+    unknown = QGuiApplication.styleHints().colorScheme() is not Qt.ColorScheme.Dark
+    assert system_theme() is (LIGHT if unknown else DARK)

@@ -1,0 +1,70 @@
+"""Cards and places in words."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from gui.card_words import candidate_words, names_of, short_name, standing_of
+from gui.session import Session
+from rigwright.build import Build
+from rigwright.findings import Fit
+from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("ASUS TUF Gaming GeForce RTX 3090 24GB", "ASUS TUF RTX 3090"),
+        ("MSI GeForce GTX 1080 Ti GAMING X 11G", "MSI GTX 1080 Ti GAMING X"),
+        ("NVIDIA RTX PRO 6000 Blackwell Workstation Edition", "NVIDIA RTX PRO 6000 Blackwell Workstation Edition"),
+        ("Sapphire NITRO+ Radeon RX 7900 XTX Vapor-X", "Sapphire NITRO+ RX 7900 XTX Vapor-X"),
+        ("AMD Radeon PRO W7900 Dual Slot 48GB", "AMD Radeon PRO W7900 Dual Slot"),
+    ],
+)
+def test_names_lose_what_every_card_has(name: str, short: str) -> None:
+    assert short_name(name) == short
+
+
+def test_a_name_gets_shorter_down_to_the_chip(qapp: object) -> None:
+    card = session_with(BASE.place(TUF, "1")).snapshot.committed.assembly.cards[0].card
+    assert names_of(card) == ("ASUS TUF RTX 3090", "TUF RTX 3090", "RTX 3090")
+
+
+@pytest.fixture
+def two(qapp: object) -> Session:
+    session = session_with(with_cards(TUF, "1", "5"))
+    session.pick_up(TUF)
+    return session
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("3", "Slot 3: clash, −11.36 mm, x16 Gen4 (CPU), +350 W. GPU 3 overlaps GPU 1 by 11.36 mm at slot 3."),
+        ("1", "Slot 1: taken by GPU 1"),
+    ],
+)
+def test_an_answer_is_one_sentence(two: Session, place: str, words: str) -> None:
+    held = two.snapshot.held
+    assert held is not None
+    candidate = held.at(place)
+    assert candidate is not None
+    assert candidate_words(candidate, two.snapshot.committed, None).startswith(words)
+
+
+def standing(build: Build, label: str) -> tuple[object, str]:
+    found = standing_of(session_with(build).snapshot.committed, label)
+    return found.judged, found.word
+
+
+def test_a_card_stands_as_the_worst_that_is_said_about_it(qapp: object) -> None:
+    assert standing(four(), "gpu1") == (Fit.CLASH, "Clash")
+    assert standing(with_cards(TUF, "1", "5"), "gpu1") == (Fit.FITS, "Fits")
+    # 8.96 mm of air before open fans is an error of breathing, not of room: the card does not clash
+    assert standing(with_cards(TUF, "1", "4"), "gpu1") == (Fit.CLASH, "Error")
+    a40 = Build(chassis=BASE.chassis, board=BASE.board).place("nvidia-a40", "1")
+    assert standing(a40, "gpu1") == (Fit.CLASH, "Error")
+    guessed = Build(chassis=BASE.chassis, board="asus-rog-crosshair-viii-dark-hero").place(TURBO, "PCIEX16_1")
+    assert standing(guessed, "gpu1") == (Fit.UNKNOWN, "Unknown")

@@ -1,0 +1,468 @@
+"""The catalog: its model by Qt's own tester, search and order, what fits, and picking up or choosing by any hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from gui import catalog_fits
+from gui.catalog_facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
+from gui.catalog_fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
+from gui.catalog_panel import MORE, TABS, CatalogPanel
+from gui.catalog_rows import FACTS_ROLE, FIT_ROLE, CatalogRows, Order
+from gui.catalog_view import ghost_of
+from gui.choices import can_choose, choose, set_count
+from gui.drags import PART_MIME
+from gui.session import Session
+from gui.theme import DARK, LIGHT
+from rigwright.build import Build, Quantity
+from rigwright.catalog import open_catalog, summary_of
+from rigwright.evaluation import candidates, evaluate
+from rigwright.findings import Fit
+from rigwright.parts import KINDS
+from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
+from tests.worlds import gpu
+
+pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
+TWO = with_cards(TUF, "1", "6")
+
+
+def opened(qtbot: QtBot, build: Build = BASE) -> CatalogPanel:
+    panel = CatalogPanel(session_with(build), LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(280, 700)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def session_of(panel: CatalogPanel) -> Session:
+    return panel._session
+
+
+def index_of(panel: CatalogPanel, part_id: str) -> QModelIndex:
+    row = panel.rows.row_of(part_id)
+    assert row is not None
+    index = panel.rows.index(row)
+    panel.view.scrollTo(index)
+    return index
+
+
+def click(panel: CatalogPanel, part_id: str) -> None:
+    at = panel.view.visualRect(index_of(panel, part_id)).center()
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def press(panel: CatalogPanel, key: Qt.Key) -> None:
+    QTest.keyClick(panel.view, key)
+
+
+# the rows
+
+
+def test_the_model_keeps_qts_rules(qtbot: QtBot, qtmodeltester: ModelTester) -> None:
+    catalog = open_catalog()
+    rows = CatalogRows(catalog)
+    qtmodeltester.check(rows)
+    for kind in ("gpu", "motherboard"):
+        rows.show_rows(catalog.search("", kind, 1000), catalog, {})
+        rows.set_order(Order.THICKNESS)
+    rows.show_rows([], catalog, {})
+    assert rows.rowCount() == 0
+
+
+def test_a_row_carries_what_a_drag_needs() -> None:
+    catalog = open_catalog()
+    rows = CatalogRows(catalog)
+    rows.show_rows(catalog.search("tuf 3090", "gpu"), catalog, {})
+    index = rows.index(0)
+    assert rows.flags(index) & Qt.ItemFlag.ItemIsDragEnabled
+    assert bytes(rows.mimeData([index]).data(PART_MIME).data()) == TUF.encode()
+    rows.show_rows(catalog.search("define 7", "chassis"), catalog, {})
+    assert not rows.flags(rows.index(0)) & Qt.ItemFlag.ItemIsDragEnabled
+
+
+def test_a_row_names_the_three_figures_that_decide_the_fit() -> None:
+    row = summary_of(gpu(name="ACME GeForce Wide One", brand="ACME", thickness_mm=55.6, length_mm=336.0,
+                         slots_occupied=2.75, board_power_w=450.0))  # fmt: skip
+    facts = facts_of(row, None)
+    assert facts == Facts("Wide One", "55.6", " × 336 mm", "2.75 slots", "450 W", facts.foot)
+
+
+@pytest.mark.parametrize(("slots", "words"), [(1.0, "1.0 slot"), (2.0, "2.0 slots"), (2.75, "2.75 slots")])
+def test_slots_are_never_rounded_to_whole_ones(slots: float, words: str) -> None:
+    assert facts_of(summary_of(gpu(slots_occupied=slots)), None).detail == words
+
+
+def test_what_is_missing_is_a_dash_and_said() -> None:
+    row = summary_of(gpu(thickness_mm=None))
+    assert facts_of(row, None).lead == "–"
+    assert missing_figure(row) == "thickness is missing"
+    assert sureness(row) == 0
+
+
+@pytest.mark.parametrize(
+    ("confidence", "uncertain", "sure"),
+    [("opendb", (), 2), ("datasheet", (), 1), ("opendb", ("thickness_mm",), 1), ("recalled", (), 0)],
+)
+def test_the_dot_says_how_sure_the_deciding_figures_are(confidence: str, uncertain: Iterable[str], sure: int) -> None:
+    assert sureness(summary_of(gpu(confidence=confidence, uncertain_fields=tuple(uncertain)))) == sure
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_part_of_the_catalog_has_its_words(kind: str) -> None:
+    catalog = open_catalog()
+    for row in catalog.search("", kind, 1000):
+        part = catalog.get(row.id)
+        assert facts_of(row, part).title
+        assert facts_of(row, part).sentence
+        assert part is not None and escape(part.source) in tooltip_of(row, part)
+
+
+def test_names_leave_out_the_maker_and_the_common_family() -> None:
+    assert title_of("EVGA GeForce RTX 3090 FTW3", "EVGA") == "RTX 3090 FTW3"
+    assert title_of("GeForce RTX 3080 Founders Edition", "NVIDIA") == "RTX 3080 Founders Edition"
+    assert title_of("EVGA", "EVGA") == "EVGA"
+
+
+def test_a_row_is_read_out_as_one_sentence() -> None:
+    session = session_with(BASE)
+    rows = CatalogRows(session.catalog)
+    answers = candidates(session.snapshot.committed, session.catalog, TUF)
+    rows.show_rows(session.catalog.search("tuf 3090", "gpu"), session.catalog, {TUF: fit_of_card(answers)})
+    spoken = str(rows.index(0).data(Qt.ItemDataRole.AccessibleTextRole))
+    for words in ("52.0 × 300 mm", "2.7 slots", "open air", "350 W", "places"):
+        assert words in spoken
+
+
+def test_tooltips_take_no_markup_from_the_data() -> None:
+    part = gpu(name="<b>Bold</b> & Co", source="a <i>page</i>")
+    text = tooltip_of(summary_of(part), part)
+    assert "&lt;b&gt;Bold&lt;/b&gt; &amp; Co" in text
+    assert "<i>" not in text
+
+
+# sorting
+
+
+@pytest.mark.parametrize(
+    ("order", "figure"),
+    [(Order.THICKNESS, "thickness_mm"), (Order.LENGTH, "length_mm"), (Order.POWER, "board_power_w")],
+)
+def test_orders_put_the_smallest_first_and_the_unknown_last(qtbot: QtBot, order: Order, figure: str) -> None:
+    panel = opened(qtbot)
+    panel.set_order(order)
+    rows = [panel.rows.summary(panel.rows.index(i)) for i in range(panel.rows.rowCount())]
+    figures = [getattr(row, figure) for row in rows]
+    known = [value for value in figures if value is not None]
+    assert known == sorted(known)
+    assert figures[: len(known)] == known
+
+
+def test_another_order_keeps_the_row_that_is_current(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.view.setCurrentIndex(index_of(panel, TUF))
+    panel.set_order(Order.POWER)
+    current = panel.rows.summary(panel.view.currentIndex())
+    assert current is not None and current.id == TUF
+
+
+def test_what_fits_comes_first_once_everything_is_known(qtbot: QtBot) -> None:
+    panel = opened(qtbot, TWO)
+    panel.set_order(Order.FIT)
+    panel.search.setText("rtx 3090")
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    fits = [panel.rows.index(i).data(FIT_ROLE).fit for i in range(panel.rows.rowCount())]
+    assert fits == sorted(fits, key=BEST_FIRST.index)
+
+
+# searching
+
+
+def test_search_follows_every_letter(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    everything = panel.rows.rowCount()
+    QTest.keyClicks(panel.search, "tuf 3090")
+    assert panel.rows.part_ids() == [TUF]
+    assert everything == len(open_catalog().search("", "gpu", 1000)) > 200
+    panel.search.clear()
+    assert panel.rows.rowCount() == everything
+
+
+def test_nothing_found_says_so(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setText("no such card")
+    assert panel.rows.rowCount() == 0
+    assert "no such card" in panel.view._nothing
+    image = QImage(panel.view.size(), QImage.Format.Format_RGB32)
+    panel.view.render(image)
+    assert any(image.pixelColor(x, y) != QColor(LIGHT.panel) for x in range(image.width()) for y in range(20, 60))
+
+
+def test_every_kind_can_be_turned_to(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    assert {kind for _, kind in (*TABS, *MORE)} == set(KINDS)
+    for _, kind in (*TABS, *MORE):
+        panel.show_kind(kind)
+        first = panel.rows.summary(panel.rows.index(0))
+        assert first is not None and first.kind == kind
+        assert panel.tabs.tabData(panel.tabs.currentIndex()) == kind
+
+
+def test_a_part_found_elsewhere_is_revealed(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setText("zzz")
+    found = open_catalog().search("define 7 xl", "chassis")[0]
+    panel.reveal(found)
+    current = panel.rows.summary(panel.view.currentIndex())
+    assert current is not None and current.id == found.id
+
+
+def test_the_parts_of_an_opened_file_are_listed_too(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    session = session_of(panel)
+    from rigwright.document import Document
+
+    own = gpu(id="my-own-card", name="My Own Card")
+    session._load(Document(Build().place("my-own-card", "1"), (own,)), None)
+    panel.search.setText("my own card")
+    assert panel.rows.part_ids() == ["my-own-card"]
+
+
+# what fits
+
+
+def test_the_fit_counts_the_places_that_the_engine_would_take() -> None:
+    session = session_with(TWO)
+    answers = candidates(session.snapshot.committed, session.catalog, TURBO)
+    free = [a for a in answers if not a.taken]
+    fit = fit_of_card(answers)
+    assert fit.places == sum(not a.refused for a in free) > 0
+    assert fit.words == f"fits {fit.places} of {len(answers)} places"
+    assert fit.fit is min((a.fit for a in free), key=BEST_FIRST.index)
+
+
+def test_a_full_machine_takes_no_thick_card() -> None:
+    session = session_with(four())
+    slots = [a for a in candidates(session.snapshot.committed, session.catalog, TUF) if a.seat.slot is not None]
+    fit = fit_of_card(slots)
+    assert (fit.fit, fit.words) == (Fit.CLASH, "fits 0 of 7 slots")
+
+
+def test_a_choice_is_judged_by_what_it_would_add() -> None:
+    session = session_with(BASE)
+    before = session.snapshot.committed
+    other_socket = session.catalog.search("9950x3d", "cpu")[0].id
+    wrong = fit_of_choice(before, evaluate(BASE.choose("cpu", other_socket), session.catalog))
+    same = fit_of_choice(before, before)
+    assert (wrong.fit, wrong.words) == (Fit.CLASH, "the socket differs")
+    assert "AM5" in wrong.reason
+    assert (same.fit, same.words) == (Fit.FITS, "fits the build")
+
+
+def test_badges_come_by_themselves_and_the_heading_counts_them(qtbot: QtBot) -> None:
+    panel = opened(qtbot, TWO)
+    panel.search.setText("rtx 3090")
+    count = panel.rows.rowCount()
+    assert panel._count.text() == f"{count} graphics cards"
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    badges = [panel.rows.index(i).data(FIT_ROLE) for i in range(count)]
+    assert all(badges)
+    assert panel._count.text() == f"{sum(b.fit is not Fit.CLASH for b in badges)} of {count} fit a free slot"
+
+
+def test_without_places_there_is_nothing_to_tell(qtbot: QtBot) -> None:
+    panel = opened(qtbot, Build())
+    qtbot.waitUntil(lambda: not panel.fits._timer.isActive())
+    assert panel.fits.known == {}
+    assert panel.rows.index(0).data(FIT_ROLE) is None
+    assert isinstance(panel.rows.index(0).data(FACTS_ROLE), Facts)
+
+
+def test_an_edit_asks_anew(qtbot: QtBot) -> None:
+    panel = opened(qtbot, BASE)
+    panel.search.setText("tuf 3090")
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    before = panel.fits.known[TUF]
+    session_of(panel).commit(four(), "Fill")
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    assert panel.fits.known[TUF].places < before.places
+
+
+def test_the_search_for_fits_rests_while_a_card_is_held(qtbot: QtBot) -> None:
+    panel = opened(qtbot, TWO)
+    session_of(panel).pick_up(TURBO)
+    assert not panel.fits._timer.isActive()
+    session_of(panel).cancel()
+    assert panel.fits._timer.isActive()
+
+
+def test_one_slice_of_work_is_short(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice ends after the first answer beyond its time: no slice holds more answers than fit into it, plus one."""
+    session, asked = session_with(TWO), []
+    real = catalog_fits.candidate_at
+    clock = iter(range(10_000))
+    monkeypatch.setattr(catalog_fits, "candidate_at", lambda *a: asked.append(1) or real(*a))
+    monkeypatch.setattr(catalog_fits, "perf_counter", lambda: next(clock) * 0.002)  # each look at the clock: 2 ms
+    search = FitSearch()
+    search.start(session.snapshot.committed, session.catalog, "gpu", [TUF, TURBO], set())
+    search._timer.stop()
+    search._step()
+    assert 1 <= len(asked) <= catalog_fits.SLICE_S / 0.002 + 1
+
+
+def test_rows_on_screen_are_answered_first(qtbot: QtBot) -> None:
+    session, answered = session_with(TWO), []
+    search = FitSearch()
+    search.answered.connect(answered.append)
+    ids = [row.id for row in session.catalog.search("", "gpu", 1000)]
+    search.start(session.snapshot.committed, session.catalog, "gpu", ids, set())
+    search.prefer([ids[150], ids[151]])
+    qtbot.waitUntil(lambda: len(answered) >= 2, timeout=10_000)
+    assert answered[:2] == [ids[150], ids[151]]
+    search.pause(True)
+
+
+# picking up and choosing
+
+
+def test_a_click_picks_a_card_up_and_marks_its_row(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    click(panel, TUF)
+    held = session_of(panel).snapshot.held
+    assert held is not None and held.part.id == TUF and held.moving is None
+    assert panel.view.painter_of_rows.held == TUF
+    session_of(panel).cancel()
+    assert panel.view.painter_of_rows.held is None
+
+
+def test_enter_picks_up_and_hands_the_keyboard_on(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.view.setCurrentIndex(index_of(panel, TUF))
+    with qtbot.waitSignal(panel.placing):
+        press(panel, Qt.Key.Key_Return)
+    assert session_of(panel).snapshot.held is not None
+
+
+def test_from_the_search_field_enter_takes_the_first_hit(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    QTest.keyClicks(panel.search, "tuf 3090")
+    with qtbot.waitSignal(panel.placing):
+        QTest.keyClick(panel.search, Qt.Key.Key_Return)
+
+
+def test_down_goes_from_the_search_to_the_rows_and_escape_clears_it(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setFocus()
+    QTest.keyClicks(panel.search, "3090")
+    QTest.keyClick(panel.search, Qt.Key.Key_Down)
+    assert panel.view.currentIndex().row() == 0
+    QTest.keyClick(panel.search, Qt.Key.Key_Escape)
+    assert panel.search.text() == ""
+
+
+def test_a_click_on_a_case_chooses_nothing_and_enter_does_in_one_named_step(qtbot: QtBot) -> None:
+    panel = opened(qtbot, Build())
+    panel.show_kind("chassis")
+    click(panel, "fractal-design-define-7-xl")
+    assert session_of(panel).build == Build()
+    press(panel, Qt.Key.Key_Return)
+    assert session_of(panel).build.chassis == "fractal-design-define-7-xl"
+    assert session_of(panel).history.undoText() == "Choose Fractal Design Define 7 XL"
+
+
+def test_a_double_click_chooses_too(qtbot: QtBot) -> None:
+    panel = opened(qtbot, Build())
+    panel.show_kind("psu")
+    at = panel.view.visualRect(index_of(panel, "evga-supernova-1600-t2")).center()
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseDClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert session_of(panel).build.psus == ("evga-supernova-1600-t2",)
+
+
+def test_a_double_click_on_a_card_keeps_it_in_the_hand(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    at = panel.view.visualRect(index_of(panel, TUF)).center()
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseDClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert session_of(panel).snapshot.held is not None
+
+
+@pytest.mark.parametrize(("kind", "field"), [("drive", "drives"), ("fan", "fans")])
+def test_drives_and_fans_are_added_one_by_one(kind: str, field: str) -> None:
+    session = session_with(BASE)
+    part = session.catalog.get(session.catalog.search("", kind)[0].id)
+    assert part is not None
+    assert choose(session, part) and choose(session, part)
+    assert getattr(session.build, field) == (Quantity(part.id, 2),)
+
+
+def test_what_a_build_does_not_list_is_said_and_changes_nothing(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.show_kind("riser")
+    panel.view.setCurrentIndex(panel.rows.index(0))
+    press(panel, Qt.Key.Key_Return)
+    assert session_of(panel).build == BASE
+    assert "risers" in session_of(panel).snapshot.message
+    assert not can_choose("riser")
+
+
+def test_processors_and_memory_kits_are_counted() -> None:
+    session = session_with(BASE)
+    set_count(session, "cpu", 2)
+    assert session.build.cpus is not None and session.build.cpus.count == 2
+    memory = session.catalog.search("rdimm", "memory")[0].id
+    session.commit(session.build.choose("memory", memory), "Choose memory")
+    set_count(session, "memory", 8)
+    assert session.build.memory == (Quantity(memory, 8),)
+    assert session.history.undoText() == "Fit 8 memory kits"
+
+
+def test_the_menu_of_a_row_offers_the_same(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    at = panel.view.visualRect(index_of(panel, TUF)).center()
+    panel.view.customContextMenuRequested.emit(QPoint(at))
+    menu = next(child for child in panel.children() if isinstance(child, QMenu) and child.isVisible())
+    menu.actions()[0].trigger()
+    assert session_of(panel).snapshot.held is not None
+    menu.close()
+
+
+def test_the_ghost_is_to_scale(qtbot: QtBot) -> None:
+    long, short = (summary_of(gpu(length_mm=mm)) for mm in (300.0, 150.0))
+    wide, half = (ghost_of(row, LIGHT, 1.0).width() - 2 for row in (long, short))
+    assert wide == 2 * half
+    assert ghost_of(long, LIGHT, 2.0).devicePixelRatio() == 2.0
+
+
+# how it looks
+
+
+@pytest.mark.parametrize("kind", ["gpu", "chassis"])
+def test_both_themes_paint_rows_on_their_own_ground(qtbot: QtBot, kind: str) -> None:
+    panel = opened(qtbot, TWO)
+    panel.show_kind(kind)
+    for theme in (LIGHT, DARK):
+        panel.set_theme(theme)
+        image = panel.grab().toImage()
+        corner = image.pixelColor(3, panel.height() // 2)
+        assert corner == QColor(theme.panel)
+        letters = {image.pixelColor(x, y).name().upper() for x in range(40, 240) for y in range(170, 300)}
+        assert theme.text_1 in letters
+
+
+def test_no_figure_is_wider_than_its_row(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    delegate = panel.view.painter_of_rows
+    assert delegate.widest() <= panel.sizeHint().width() <= panel.minimumWidth()

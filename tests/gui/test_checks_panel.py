@@ -1,0 +1,324 @@
+"""The checks list: a sound model that changes in place, filters with counts, and what Show, Fix and Why? do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from gui.check_rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
+from gui.checks_delegate import Action, ChecksDelegate, actions_of
+from gui.checks_model import ROW_ROLE, ChecksModel
+from gui.checks_panel import ChecksPanel
+from gui.session import Session
+from gui.theme import DARK, LIGHT
+from gui.why_card import WhyCard, field_words, measure_words, reason_of
+from rigwright.build import Build
+from rigwright.catalog import open_catalog
+from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
+from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
+
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+class Opened:
+    """A checks list with a build open."""
+
+    def __init__(self, qtbot: QtBot, build: Build) -> None:
+        self.session: Session = session_with(build)
+        self.window = QWidget()
+        self.window.resize(900, 520)
+        self.panel = ChecksPanel(self.session, LIGHT, self.window)
+        self.panel.setGeometry(0, 260, 900, 260)
+        qtbot.addWidget(self.window)
+        self.window.show()
+        qtbot.waitExposed(self.window)
+
+    @property
+    def model(self) -> ChecksModel:
+        return self.panel.model
+
+    def row(self, number: int) -> CheckRow:
+        row = self.model.row(self.model.index(number))
+        assert row is not None
+        return row
+
+    @property
+    def titles(self) -> list[str]:
+        return [self.row(i).title for i in range(self.model.rowCount())]
+
+    def button(self, number: int, action: Action) -> QRectF:
+        index = self.model.index(number)
+        delegate = self.panel.list.itemDelegate()
+        assert isinstance(delegate, ChecksDelegate)
+        return dict(delegate.buttons(QRectF(self.panel.list.visualRect(index)), self.row(number)))[action]
+
+    def click(self, number: int, action: Action) -> None:
+        at = self.button(number, action).center().toPoint()
+        QTest.mouseClick(self.panel.list.viewport(), LEFT, NONE, at)
+
+    def tab(self, chosen: Filter) -> str:
+        return next(t.text() for t in self.panel._tabs if t.filter is chosen)
+
+    def why(self) -> WhyCard:
+        found = self.window.findChild(WhyCard)
+        assert found is not None
+        return found
+
+
+@pytest.fixture
+def clashing(qtbot: QtBot) -> Opened:
+    return Opened(qtbot, four())
+
+
+def made(*names: str) -> tuple[CheckRow, ...]:
+    """Rows of some names; a name's second letter is its detail, so that rows can change without moving."""
+    found = Finding("a-rule", Severity.ERROR, (), Sentence("A."), Sentence(""))
+    return tuple(CheckRow(Severity.ERROR, name[0], name[1:], found, (name[0],)) for name in names)
+
+
+# the model
+
+
+def test_the_model_is_sound(clashing: Opened, qtmodeltester: ModelTester) -> None:
+    qtmodeltester.check(clashing.model)
+
+
+LISTS = st.lists(st.sampled_from("ABCDEFGH"), unique=True).flatmap(
+    lambda names: st.tuples(*(st.sampled_from((n, n + "1", n + "2")) for n in names))
+)
+
+
+@given(before=LISTS, after=LISTS)
+def test_any_list_becomes_any_other_in_place(before: tuple[str, ...], after: tuple[str, ...]) -> None:
+    model = ChecksModel()
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.show_rows(made(*before))
+    kept = {index.data(ROW_ROLE).title: QPersistentModelIndex(index) for index in indexes(model)}
+    model.show_rows(made(*after))
+    assert [index.data(ROW_ROLE) for index in indexes(model)] == list(made(*after))
+    common = [n[0] for n in before if n[0] in {a[0] for a in after}]
+    for title in common:
+        index = kept[title]
+        assert not index.isValid() or index.data(ROW_ROLE).title == title, "a kept row is still that row"
+    if [n[0] for n in before] == [n[0] for n in after]:
+        assert all(index.isValid() for index in kept.values())
+    del tester
+
+
+def indexes(model: ChecksModel) -> Iterator[QModelIndex]:
+    return (model.index(i) for i in range(model.rowCount()))
+
+
+def test_a_preview_touches_only_the_rows_it_changes(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, with_cards(TUF, "1", "3"))
+    index = QPersistentModelIndex(opened.model.index(0))
+    assert "GPU 2 overlaps GPU 1" in index.data()
+    resets, added = [], []
+    opened.model.modelReset.connect(lambda: resets.append(1))
+    opened.model.rowsInserted.connect(lambda _parent, first, last: added.append((first, last)))
+    opened.session.pick_up(TUF)
+    opened.session.hover("5")
+    assert index.isValid() and "GPU 2 overlaps GPU 1" in index.data()
+    assert resets == [] and added
+    assert any(t == "GPU 3 overlaps GPU 2 by 11.36 mm at slot 5." for t in opened.titles)
+
+
+# rows, counts and filters
+
+
+def test_rows_are_worst_first_with_what_was_not_checked_last(clashing: Opened) -> None:
+    rows = [clashing.row(i) for i in range(clashing.model.rowCount())]
+    rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2, Fit.UNKNOWN: 3}
+    assert [rank[r.judged] for r in rows] == sorted(rank[r.judged] for r in rows)
+    assert rows[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
+    assert rows[0].detail == "Needs 52.00 mm, has 40.64 mm."
+
+
+def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, BASE.place(TUF, "1"))
+    assert not any(opened.row(i).new for i in range(opened.model.rowCount()))
+    opened.session.pick_up(TUF)
+    opened.session.hover("3")
+    assert opened.row(0).new and opened.row(0).judged is Severity.ERROR
+    assert counts_of(opened.session.snapshot)[Filter.ERRORS] == Count(1, 1)
+    assert opened.tab(Filter.ERRORS) == "Errors 1 +1"
+    opened.session.cancel()
+    assert opened.tab(Filter.ERRORS) == "Errors 0"
+
+
+def test_over_a_taken_place_the_document_is_listed(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, with_cards(TUF, "1", "5"))
+    before = opened.titles
+    opened.session.pick_up(TURBO)
+    opened.session.hover("5")
+    assert opened.titles == before
+
+
+def test_a_filter_lists_its_rows_and_the_counts_stay(clashing: Opened) -> None:
+    everything = clashing.model.rowCount()
+    next(t for t in clashing.panel._tabs if t.filter is Filter.ERRORS).click()
+    assert {clashing.row(i).judged for i in range(clashing.model.rowCount())} == {Severity.ERROR}
+    assert clashing.tab(Filter.ALL) == f"All {everything}"
+    next(t for t in clashing.panel._tabs if t.filter is Filter.UNKNOWN).click()
+    assert clashing.model.rowCount() == 0
+
+
+def test_what_was_not_checked_says_what_and_why(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, VERTICAL)
+    unknown = [r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if r.source.rule == "link-report"]
+    assert [r.sentence for r in unknown] == ["Link not checked: no slot is chosen for the riser of GPU 1."]
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ("psu-headroom", "PSU headroom"),
+        ("card-length-over", "Card length"),
+        ("edge-connector-too-short", "Edge connector"),
+        ("gpu-on-chipset-slot", "GPU on chipset slot"),
+    ],
+)
+def test_a_rule_is_named_by_its_subject(rule: str, words: str) -> None:
+    assert subject_of(rule) == words
+
+
+def test_an_empty_list_says_so(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, Build())
+    assert opened.model.rowCount() == len(opened.session.snapshot.committed.not_checked)
+    assert opened.panel._empty_words() == "Nothing stands against this build."
+
+
+# actions
+
+
+def test_selecting_a_row_frames_what_it_is_about(clashing: Opened) -> None:
+    rect = clashing.panel.list.visualRect(clashing.model.index(1))
+    QTest.mouseClick(clashing.panel.list.viewport(), LEFT, NONE, rect.center())
+    assert clashing.session.snapshot.focus is clashing.row(1).source
+
+
+def test_f8_walks_round_all_rows(clashing: Opened) -> None:
+    seen = []
+    for _ in range(clashing.model.rowCount() + 1):
+        clashing.panel.next_action.trigger()
+        seen.append(clashing.panel.list.currentIndex().row())
+    assert seen == [*range(clashing.model.rowCount()), 0]
+    clashing.panel.previous_action.trigger()
+    assert clashing.panel.list.currentIndex().row() == clashing.model.rowCount() - 1
+    assert clashing.panel.next_action.shortcut().toString() == "F8"
+
+
+def test_a_focus_from_elsewhere_is_followed(clashing: Opened) -> None:
+    clashing.session.focus(clashing.session.snapshot.evaluation.findings[2])
+    assert clashing.panel.list.currentIndex().row() == 2
+
+
+def test_an_unknown_figure_selects_the_card_that_lacks_it(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, VERTICAL)
+    number = next(i for i in range(opened.model.rowCount()) if opened.row(i).source.rule == "link-report")
+    opened.panel.act(opened.model.index(number), Action.SHOW)
+    assert opened.session.snapshot.selected == "gpu1"
+
+
+def test_fixes_are_a_menu_of_words(clashing: Opened) -> None:
+    clashing.click(0, Action.FIX)
+    menu = next(m for m in clashing.panel.findChildren(QMenu) if m.isVisible())
+    words = [a.text() for a in menu.actions()]
+    assert words and words == list(clashing.row(0).fixes)
+    menu.actions()[0].trigger()
+    assert words[0] in clashing.session.snapshot.message
+    menu.close()
+
+
+def test_a_row_without_ways_out_has_no_fix(clashing: Opened) -> None:
+    last = clashing.model.rowCount() - 1
+    assert clashing.row(last).judged is Severity.INFO
+    assert actions_of(clashing.row(last)) == (Action.SHOW, Action.WHY)
+
+
+def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
+    clashing.click(0, Action.WHY)
+    card = clashing.why()
+    assert card.isVisible()
+    words = [label.text() for label in card.findChildren(QLabel)]
+    assert "Two cards need the same space." in words
+    assert "cards-collide · mechanical" in words
+    assert "−11.36 mm, held against 0.00 mm" in words
+    assert any("thickness 52 mm, cross-checked" in w for w in words)
+    clashing.click(3, Action.WHY)
+    assert card.isVisible() and card.height() > 100, "a second reason replaces the first"
+    QTest.keyClick(card, Qt.Key.Key_Escape)
+    assert not card.isVisible()
+
+
+def test_every_row_can_say_why(clashing: Opened) -> None:
+    snapshot = clashing.session.snapshot
+    for row in rows_of(snapshot):
+        reason = reason_of(row, clashing.session.catalog, snapshot.committed.build.part_ids())
+        assert reason.title and dict(reason.lines)["Rule"].startswith(row.source.rule)
+
+
+def test_a_figure_is_named_with_its_confidence() -> None:
+    catalog = open_catalog()
+    words = field_words("nvidia-a40.thickness_mm", catalog, ("nvidia-a40",))
+    assert words == "NVIDIA A40: thickness 39 mm, from a maker's document, marked doubtful"
+    assert field_words("build.site", catalog, ()) == "the build's site"
+    assert measure_words(Measure(1789, 1600, "W")) == "1,789 W, held against 1,600 W"
+
+
+def test_keys_do_what_the_buttons_do(clashing: Opened) -> None:
+    clashing.panel.step(1)
+    clashing.panel.list.setFocus()
+    QTest.keyClick(clashing.panel.list, Qt.Key.Key_W)
+    assert clashing.why().isVisible()
+    clashing.why().hide()
+    QTest.keyClick(clashing.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().startswith("Error: GPU 2 overlaps GPU 1 by 11.36 mm")
+
+
+def test_the_menu_has_everything(clashing: Opened) -> None:
+    menu = clashing.panel.menu_for(clashing.model.index(0))
+    assert [a.text() for a in menu.actions() if a.text()] == ["Show", "Fix", "Why?", "Copy Text"]
+
+
+def test_rows_are_read_out_as_one_sentence(clashing: Opened) -> None:
+    spoken = clashing.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Error: GPU 2 overlaps GPU 1 by 11.36 mm at slot 3. Needs 52.00 mm, has 40.64 mm."
+
+
+# painting
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_new_row_has_an_accent_bar(qtbot: QtBot, theme: object) -> None:
+    assert isinstance(theme, type(LIGHT))
+    opened = Opened(qtbot, BASE.place(TUF, "1"))
+    opened.panel.set_theme(theme)
+    opened.session.pick_up(TUF)
+    opened.session.hover("3")
+    image = opened.panel.list.viewport().grab().toImage()
+    middle = opened.panel.list.visualRect(opened.model.index(0)).center().y()
+    assert QColor(image.pixel(1, middle)).name() == theme.accent.lower()
+    opened.session.cancel()
+    image = opened.panel.list.viewport().grab().toImage()
+    assert QColor(image.pixel(1, middle)).name() != theme.accent.lower()
+
+
+def test_a_narrow_list_gives_its_room_to_the_words(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    delegate = opened.panel.list.itemDelegate()
+    assert isinstance(delegate, ChecksDelegate)
+    assert list(delegate.buttons(QRectF(0, 0, 300, 32), opened.row(0))) == []
+    assert [a for a, _ in delegate.buttons(QRectF(0, 0, 700, 32), opened.row(0))] == list(Action)

@@ -1,0 +1,112 @@
+"""The field above the panels: commands and parts by a few letters, and the keyboard in it."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from gui.actions import Actions
+from gui.command_search import CommandSearch
+from gui.theme import LIGHT
+from tests.gui.machines import BASE, session_with
+
+
+class Opened:
+    """The field in a window, and which commands were used."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.window = QMainWindow()
+        self.window.resize(900, 600)
+        self.session = session_with(BASE)
+        self.actions = Actions(self.session, LIGHT, self.window)
+        self.actions.set_open(True)
+        self.used: list[str] = []
+        for action in self.actions:
+            action.triggered.connect(lambda _on=False, action=action: self.used.append(action.objectName()))
+        self.field = CommandSearch(self.session, self.actions, LIGHT, self.window)
+        self.window.setCentralWidget(self.field)
+        qtbot.addWidget(self.window)
+        self.window.show()
+        qtbot.waitExposed(self.window)
+
+    @property
+    def listed(self) -> list[str]:
+        """The lines of the list."""
+        return [self.field._list.item(i).text() for i in range(self.field._list.count())]
+
+
+def test_commands_are_found_by_the_beginnings_of_their_words(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "exp pdf")
+    assert [line.partition("   ")[0] for line in opened.listed] == ["Export Sheet as PDF"]
+    QTest.keyClick(opened.field, Qt.Key.Key_Return)
+    assert opened.used == ["export"]
+    assert opened.field.text() == "" and not opened.field._list.isVisible()
+
+
+def test_what_cannot_be_done_now_is_not_offered(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "undo")
+    assert opened.listed == []
+
+
+def test_parts_are_found_and_handed_on(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "tuf 3090")
+    assert any("TUF" in line for line in opened.listed)
+    with qtbot.waitSignal(opened.field.part_found) as found:
+        QTest.keyClick(opened.field, Qt.Key.Key_Return)
+    assert found.args[0].id == "asus-tuf-rtx-3090"
+
+
+def test_arrows_choose_and_go_round(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "from the")
+    assert len(opened.listed) >= 4
+    QTest.keyClick(opened.field, Qt.Key.Key_Up)
+    assert opened.field._list.currentRow() == len(opened.listed) - 1
+    QTest.keyClick(opened.field, Qt.Key.Key_Down)
+    QTest.keyClick(opened.field, Qt.Key.Key_Down)
+    assert opened.field._list.currentRow() == 1
+
+
+def test_a_click_uses_a_line(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "about")
+    item = opened.field._list.item(0)
+    at = opened.field._list.visualItemRect(item).center()
+    QTest.mouseClick(opened.field._list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert opened.used == ["about"]
+
+
+def test_escape_leaves_and_keeps_the_key_from_the_window(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "sav")
+    override = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    override.ignore()
+    opened.field.event(override)
+    assert override.isAccepted()
+    QTest.keyClick(opened.field, Qt.Key.Key_Escape)
+    assert opened.field.text() == "" and not opened.field._list.isVisible()
+    assert opened.used == []
+
+
+def test_one_letter_searches_commands_only(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "s")
+    assert opened.listed and all("RTX" not in line for line in opened.listed)
+
+
+def test_nothing_found_shows_no_list(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "zzzz")
+    assert not opened.field._list.isVisible()
+    QTest.keyClick(opened.field, Qt.Key.Key_Return)
+    assert opened.used == []

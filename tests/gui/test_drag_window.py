@@ -1,0 +1,132 @@
+"""The gesture the program is about, in the whole window: a real drag from the catalog to a 3D slot and to the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from gui.main_window import MainWindow
+from gui.theme import DARK
+from gui.viewport import Viewport
+from rigwright.build import Build, Quantity
+from rigwright.catalog import open_catalog
+from rigwright.geometry import Vec
+from rigwright.picking import seat_box
+from rigwright.render.camera import project
+from tests.gui.drags import drag_and_drop
+
+TUF = "asus-tuf-rtx-3090"
+BASE = Build(
+    chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
+    cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
+).place(TUF, "1")  # fmt: skip
+
+
+class Bench:
+    """The main window with a build of one card, and where things are in it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        from gui.session import Session
+
+        if QGuiApplication.platformName() != "xcb":
+            pytest.skip("this platform ends a drag that no pointer makes")
+        self.qtbot = qtbot
+        self.session = Session(open_catalog())
+        self.session.start(BASE)
+        self.window = MainWindow(self.session, DARK)
+        self.window.resize(1440, 900)
+        self.window.show()
+        qtbot.waitExposed(self.window)
+        view = self.window.viewport.viewport
+        if view is None:
+            pytest.skip("this display has no OpenGL")
+        self.view: Viewport = view
+        self.view.grabFramebuffer()
+        self.window.catalog.search.setText("tuf rtx 3090 24gb")
+        qtbot.waitUntil(lambda: self.row is not None)
+
+    @property
+    def row(self) -> QPoint | None:
+        """The middle of the catalog row of the card."""
+        rows = self.window.catalog.view.model()
+        if rows is None or rows.rowCount() == 0:
+            return None
+        rect = self.window.catalog.view.visualRect(rows.index(0, 0))
+        return rect.center() if rect.isValid() else None
+
+    def slot_in_view(self, name: str) -> QPoint:
+        """A point of a slot in the 3D view."""
+        seat = next(s for s in self.session.snapshot.committed.assembly.seats if s.name == name)
+        box = seat_box(seat)
+        assert box is not None and self.view._camera is not None
+        point = Vec(220, box.centre.y, box.high.z)
+        seen = project(self.view._camera, point, self.view.width(), self.view.height())
+        return QPoint(round(seen.px), round(seen.py))
+
+    def drag_to_view(self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False) -> None:
+        source, row = self.window.catalog.view.viewport(), self.row
+        assert row is not None
+        assert drag_and_drop(
+            self.qtbot, source, row, self.view, self.slot_in_view(slot), at_target=look, escape=escape
+        )
+
+    @property
+    def places(self) -> list[str]:
+        return [p.place for p in self.session.build.placements]
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Bench:
+    return Bench(qtbot)
+
+
+def test_from_the_catalog_to_a_3d_slot(bench: Bench) -> None:
+    seen: list[str | None] = []
+    bench.drag_to_view("5", look=lambda: seen.append(bench.session.snapshot.ghost))
+    assert seen == ["gpu2"], "the card in the hand is shown in its slot while it hovers"
+    assert bench.places == ["1", "5"]
+    assert bench.session.history.count() == 1
+    assert bench.session.history.undoText().startswith("Place ASUS TUF")
+    bench.session.undo()
+    assert bench.places == ["1"]
+
+
+def test_from_the_catalog_to_the_ladder(bench: Bench) -> None:
+    ladder = bench.window.ladder
+    box = ladder.canvas.ladder.row_of("5")
+    assert box is not None and bench.row is not None
+    target = QPoint(60, round(box.rect.center().y()))
+    assert drag_and_drop(bench.qtbot, bench.window.catalog.view.viewport(), bench.row, ladder.canvas, target)
+    assert bench.places == ["1", "5"]
+
+
+def test_escape_over_the_view_leaves_no_trace(bench: Bench) -> None:
+    bench.drag_to_view("5", escape=True)
+    bench.qtbot.waitUntil(lambda: bench.session.snapshot.held is None)
+    assert bench.places == ["1"]
+    assert bench.session.history.count() == 0
+    assert not bench.session.snapshot.previewing
+
+
+def test_a_clash_in_the_view_is_refused_with_its_reason(bench: Bench) -> None:
+    bench.drag_to_view("3")
+    assert bench.places == ["1"]
+    question = bench.window.question
+    bench.qtbot.waitUntil(question.isVisible)
+
+
+def test_a_placed_card_is_dragged_to_another_slot(bench: Bench) -> None:
+    card = bench.session.snapshot.committed.assembly.cards[0]
+    assert bench.view._camera is not None
+    seen = project(bench.view._camera, card.body.centre, bench.view.width(), bench.view.height())
+    start = QPoint(round(seen.px), round(seen.py))
+    assert drag_and_drop(bench.qtbot, bench.view, start, bench.view, bench.slot_in_view("5"))
+    assert bench.places == ["5"]
+    assert bench.session.history.undoText().startswith("Move ASUS TUF")

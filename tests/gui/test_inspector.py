@@ -1,0 +1,169 @@
+"""The lines at the foot of the meters: what they say of a card, of the hand, of the build, and the edits they make."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from gui.inspector import Inspector
+from gui.properties import Property, limits_w, plugs_of, size_of
+from gui.theme import DARK, LIGHT
+from rigwright.build import Build
+from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
+from tests.worlds import gpu, nic, plugs
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def opened(qtbot: QtBot, build: Build) -> Inspector:
+    made = Inspector(session_with(build), LIGHT)
+    qtbot.addWidget(made)
+    made.resize(272, 220)
+    made.show()
+    return made
+
+
+def lines(inspector: Inspector) -> dict[str, str]:
+    """What is shown, by its labels."""
+    return {shown.label: shown.value for shown in inspector._shown if isinstance(shown, Property)}
+
+
+def test_nothing_selected_shows_the_build_and_what_is_still_to_choose(qtbot: QtBot) -> None:
+    shown = lines(opened(qtbot, BASE))
+    assert shown["Case"] == "Define 7 XL"
+    assert shown["Cooler"] == "choose" and shown["Memory"] == "choose"
+    assert shown["Outlet"] == "US, 120 V, 15 A"
+
+
+def test_a_server_board_is_built_in_and_not_chosen(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, server())
+    assert lines(inspector)["Board"] == "built in"
+    board = next(v for v in inspector._values if v.accessibleName() == "Board: built in")
+    assert board.kind == ""
+
+
+def test_a_line_of_the_build_leads_to_the_catalog(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, BASE)
+    memory = next(v for v in inspector._values if v.kind == "memory")
+    with qtbot.waitSignal(inspector.kind_wanted) as wanted:
+        memory.click()
+    assert wanted.args == ["memory"]
+
+
+def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, four())
+    inspector._session.select("gpu2")
+    shown = lines(inspector)
+    assert inspector._title.text() == "GPU 2"
+    assert shown["Place"] == "PCIEX16_2, in slot" or shown["Place"].endswith(", in slot")
+    assert shown["Size"] == "300 × 127 × 52 mm"
+    assert shown["Plugs"] == "2 × 8-pin"
+    assert inspector.limit.value() == 350
+
+
+def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, four())
+    inspector._session.select("gpu2")
+    inspector._session.pick_up(TURBO)
+    assert inspector._title.text() == "Card in the hand"
+    assert lines(inspector)["Board power"] == "350 W"
+    assert not inspector.limit.isVisible()
+    inspector._session.hover("2")
+    assert lines(inspector)["Place"] == "Slot 2"
+
+
+# the power limit
+
+
+def test_a_limit_is_one_named_step_however_often_the_arrow_is_pressed(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(TUF, "1", "6"))
+    session = inspector._session
+    session.select("gpu1")
+    for _ in range(3):
+        inspector._less.click()
+    assert session.history.count() == 0
+    qtbot.waitUntil(lambda: session.history.count() == 1)
+    assert session.history.undoText() == "Limit GPU 1 to 320 W"
+    assert [p.power_limit_w for p in session.build.placements] == [320, None]
+
+
+def test_the_cards_own_power_is_no_limit(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(TUF, "1"))
+    session = inspector._session
+    session.commit(session.build.limit(0, 300), "Limit")
+    session.select("gpu1")
+    assert inspector.limit.value() == 300
+    inspector.limit.setValue(350)
+    inspector.limit.editingFinished.emit()
+    assert session.build.placements[0].power_limit_w is None
+
+
+def test_all_cards_of_a_product_take_the_limit_in_one_step(qtbot: QtBot) -> None:
+    build = with_cards(TURBO, "1", "3").place(TUF, "6")
+    inspector = opened(qtbot, build)
+    session = inspector._session
+    session.select("gpu1")
+    assert inspector._all.text() == "All 2"
+    inspector.limit.setValue(280)
+    inspector._all.click()
+    assert [p.power_limit_w for p in session.build.placements] == [280, 280, None]
+    assert session.history.undoText() == "Limit 2 cards to 280 W"
+
+
+def test_a_typed_limit_never_goes_to_another_card(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(TUF, "1", "6"))
+    session = inspector._session
+    session.select("gpu1")
+    inspector.limit.setValue(300)
+    session.select("gpu2")
+    inspector._set_limit()
+    assert session.build.placements[1].power_limit_w is None
+    assert inspector.limit.value() == 350
+
+
+def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(TUF, "1"))
+    inspector._session.select("gpu1")
+    inspector.begin_limit()
+    assert inspector.window().focusWidget() is inspector.limit
+    QTest.keyClicks(inspector.limit, "200")
+    QTest.keyClick(inspector.limit, Qt.Key.Key_Return)
+    assert inspector._session.build.placements[0].power_limit_w == 200
+
+
+def test_limits_stay_within_what_is_known() -> None:
+    assert limits_w(gpu(board_power_w=350.0, min_power_limit_w=100.0, max_power_limit_w=400.0)) == (100, 400)
+    assert limits_w(gpu(board_power_w=350.0, min_power_limit_w=None, max_power_limit_w=None)) == (30, 350)
+
+
+def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, BASE)
+    session = inspector._session
+    session.commit(session.build.choose("memory", session.catalog.search("rdimm", "memory")[0].id), "Choose")
+    assert inspector.counts["memory"].isVisible() and not inspector.counts["cpu"].isVisible()
+    inspector.counts["memory"].setValue(4)
+    assert session.build.memory[0].count == 4
+
+
+# words
+
+
+def test_plugs_and_sizes_never_pretend() -> None:
+    assert plugs_of(gpu(power_connectors=None)) == "–"
+    assert plugs_of(gpu(power_connectors=())) == "from the slot"
+    assert plugs_of(gpu(power_connectors=plugs(pin8=2, pin16=1))) == "2 × 8-pin, 1 × 12VHPWR"
+    assert size_of(gpu(length_mm=267.7, height_mm=111.15, thickness_mm=None)) == "267.7 × 111.2 × – mm"
+    assert size_of(nic(length_mm=168.0, card_height_mm=69.0)) == "168 × 69 × – mm"
+
+
+def test_both_themes(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, four())
+    for theme in (DARK, LIGHT):
+        inspector.set_theme(theme)
+        colors = {inspector.grab().toImage().pixelColor(x, 5).name().upper() for x in range(5, 50)}
+        assert colors == {theme.panel}

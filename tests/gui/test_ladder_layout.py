@@ -1,0 +1,190 @@
+"""Where things lie on the ladder: to scale, inside the view, and found again by the hit test."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF
+
+from gui.ladder_layout import FINGERS_MM, Frame, Ladder, lay_out
+from rigwright.build import Build
+from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.evaluation import Evaluation, evaluate
+from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, with_cards
+
+CATALOG: StoredCatalog = open_catalog()
+FRAME = Frame(384, 520)
+MM = 40 / 20.32  # pixels, where rows are 40 pixels high
+
+
+def evaluated(build: Build) -> Evaluation:
+    return evaluate(build, CATALOG)
+
+
+def ladder_of(build: Build, frame: Frame = FRAME) -> Ladder:
+    return lay_out(evaluated(build), frame)
+
+
+def test_a_row_is_a_thirteenth_of_the_view_and_never_below_32_pixels() -> None:
+    assert Frame(384, 520).usual_row == 40
+    assert Frame(384, 545).usual_row == 41
+    assert Frame(384, 100).usual_row == 32
+    assert Frame(384, 100, unit=2).usual_row == 64
+
+
+def test_a_card_is_as_high_as_it_is_thick_and_begins_at_its_row() -> None:
+    ladder = ladder_of(BASE.place(TUF, "3"))
+    row, card = ladder.row_of("3"), ladder.card_of("gpu1")
+    assert row is not None and card is not None
+    assert ladder.row == 40
+    assert card.shell.top() == row.rect.top()
+    assert card.shell.height() == pytest.approx(52 * MM)
+    # 127 mm high, and at the usual width nothing is squeezed below the scale of the rows by more than the labels take
+    assert card.shell.width() == pytest.approx(127 * ladder.across)
+
+
+def test_at_a_wide_view_both_axes_have_one_scale() -> None:
+    ladder = ladder_of(BASE.place(TUF, "3"), Frame(700, 520))
+    card = ladder.card_of("gpu1")
+    assert card is not None
+    assert card.shell.width() / card.shell.height() == pytest.approx(127 / 52)
+
+
+def test_positions_are_20_32_millimetres_apart() -> None:
+    ladder = ladder_of(BASE)
+    tops = [ladder.row_of(str(k)).rect.top() for k in range(1, 8)]  # type: ignore[union-attr]
+    assert [b - a for a, b in zip(tops, tops[1:], strict=False)] == pytest.approx([20.32 * MM] * 6)
+
+
+def test_an_overlap_is_a_band_with_the_figure_of_the_engine() -> None:
+    ladder, evaluation = ladder_of(four()), evaluated(four())
+    bands = [band for section in ladder.sections for band in section.bands]
+    assert [b.labels for b in bands] == [("gpu1", "gpu2"), ("gpu2", "gpu3"), ("gpu3", "gpu4")]
+    assert [b.value_mm for b in bands] == pytest.approx([-11.36] * 3)
+    assert [b.rect.height() for b in bands] == pytest.approx([11.36 * MM] * 3)
+    assert [g.gap.value for g in evaluation.assembly.neighbours] == pytest.approx([-11.36] * 3)
+
+
+def test_the_free_strip_of_a_card_lies_between_its_bands() -> None:
+    ladder = ladder_of(four())
+    card = ladder.card_of("gpu2")
+    assert card is not None
+    assert card.free.top() == pytest.approx(card.shell.top() + 11.36 * MM)
+    assert card.free.bottom() == pytest.approx(card.shell.bottom() - 11.36 * MM)
+
+
+def test_a_gap_is_measured_from_card_to_card() -> None:
+    ladder = ladder_of(with_cards(TUF, "1", "5"))
+    between, to_floor = ladder.sections[0].gaps
+    assert (between.upper, between.lower) == ("gpu1", "gpu2")
+    assert between.value_mm == pytest.approx(4 * 20.32 - 52)  # 29.28
+    assert between.bottom - between.top == pytest.approx(29.28 * MM)
+    assert to_floor.lower is None
+
+
+def test_the_floor_is_where_the_enclosure_has_it() -> None:
+    build = BASE.place(TUF, "7")
+    ladder, enclosure = ladder_of(build), evaluated(build).assembly.enclosure
+    section, card = ladder.sections[0], ladder.card_of("gpu1")
+    assert enclosure is not None and section.section.wall is not None and card is not None
+    below_first_row = enclosure.slot_plane(1) + 3.46 - enclosure.floor_y
+    assert section.y(section.section.wall.far_mm) == pytest.approx(section.origin + below_first_row * MM)
+    gap = section.gaps[-1]
+    assert gap.likely_mm == pytest.approx(below_first_row - 6 * 20.32 - 52)
+    assert gap.likely_bottom - card.shell.bottom() == pytest.approx(gap.likely_mm * MM)
+    assert gap.value_mm < gap.likely_mm, "what is surely free is less than what is likely"
+
+
+def test_a_card_past_the_floor_keeps_its_name_above_it() -> None:
+    build = replace(BASE, chassis="fractal-design-meshify-2").place("asus-tuf-rtx-5090", "7")
+    ladder = ladder_of(build)
+    section, card = ladder.sections[0], ladder.card_of("gpu1")
+    assert section.section.wall is not None and card is not None
+    gap = section.gaps[-1]
+    assert gap.value_mm == pytest.approx(section.section.wall.near_mm - 6 * 20.32 - 72)
+    assert gap.value_mm < 0
+    assert card.free.bottom() == pytest.approx(section.y(section.section.wall.near_mm))
+
+
+def test_a_vertical_card_is_held_against_the_glass() -> None:
+    ladder = ladder_of(VERTICAL)
+    section = next(s for s in ladder.sections if s.cards)
+    assert section.section.wall is not None and section.section.wall.title == "Glass"
+    assert section.gaps[-1].value_mm == pytest.approx(75 - 61)
+
+
+def test_eight_bays_need_no_scrolling() -> None:
+    ladder = ladder_of(server())
+    assert len(list(ladder.cards)) == 8
+    assert ladder.height <= FRAME.height
+    card = ladder.card_of("gpu1")
+    assert card is not None and card.shell.height() == pytest.approx(39 * ladder.row / 20.32)
+
+
+def test_slots_of_unknown_place_are_listed_and_guesses_are_marked() -> None:
+    listed = ladder_of(Build(chassis=BASE.chassis, board="asus-pro-ws-x570-ace"))
+    names = [r.row.title for s in listed.sections if not s.section.to_scale for r in s.rows]
+    assert names == ["PCIEX16_1", "PCIEX1_1", "PCIEX16_2", "PCIEX16_3"]
+    guessed = ladder_of(Build(chassis=BASE.chassis, board="asus-rog-crosshair-viii-dark-hero"))
+    rows = [r.row for r in guessed.rows if r.row.estimated]
+    assert [(r.number, r.title, r.detail) for r in rows[:2]] == [
+        ("2", "PCIEX16_1", "estimated place"),
+        ("4", "PCIEX1_1", "estimated place"),
+    ]
+
+
+def test_without_a_case_there_is_nothing() -> None:
+    assert list(ladder_of(Build()).rows) == []
+
+
+def test_every_row_is_found_at_its_middle_and_none_outside() -> None:
+    ladder = ladder_of(four())
+    for box in ladder.rows:
+        assert ladder.row_at(box.rect.center()) is box
+    assert ladder.row_at(QPointF(50, -3)) is None
+    assert ladder.row_at(QPointF(-3, 60)) is None
+
+
+def test_a_point_belongs_to_the_card_that_is_drawn_there() -> None:
+    ladder = ladder_of(with_cards(TUF, "1", "5"))
+    first, second = ladder.card_of("gpu1"), ladder.card_of("gpu2")
+    assert first is not None and second is not None
+    assert ladder.card_at(first.shell.center()) is first
+    assert ladder.card_at(second.shell.center()) is second
+    assert ladder.card_at(QPointF(20, first.shell.center().y())) is None
+    assert ladder.card_at(QPointF(first.shell.center().x(), first.shell.bottom() + 10)) is None
+
+
+def test_in_an_overlap_the_lower_card_is_on_top() -> None:
+    ladder = ladder_of(four())
+    band = ladder.sections[0].bands[0]
+    card = ladder.card_at(band.rect.center())
+    assert card is not None and card.card.label == "gpu2"
+
+
+def test_the_strip_of_a_held_card_is_as_high_as_it_is_thick() -> None:
+    ladder = ladder_of(BASE)
+    box = ladder.row_of("3")
+    assert box is not None
+    assert ladder.reach(box, 52).height() == pytest.approx(52 * MM)
+    assert ladder.reach(box, 5).height() == box.rect.height(), "the row itself is the least"
+
+
+@given(width=st.floats(300, 1200), height=st.floats(200, 1200), unit=st.sampled_from([1.0, 1.5, 2.0]))
+def test_no_card_leaves_the_view_and_rows_never_overlap(width: float, height: float, unit: float) -> None:
+    frame = Frame(width * unit, height, labels=118 * unit, unit=unit, reach_mm=FINGERS_MM + 127)
+    ladder = ladder_of(TWO, frame)
+    assert all(card.shell.right() <= frame.width for card in ladder.cards)
+    rects = [box.rect for box in ladder.rows]
+    assert all(a.bottom() <= b.top() + 0.01 for a, b in zip(rects, rects[1:], strict=False))
+    assert rects[-1].bottom() <= ladder.height
+    assert all(rect.height() >= 32 * unit - 0.01 for rect in rects)
+
+
+TWO = BASE.place(TUF, "1").place(TURBO, "6")

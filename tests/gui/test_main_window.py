@@ -1,0 +1,396 @@
+"""The window as a whole: every command is there once and works, panels lead to each other, both themes, closing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui import sheets
+from gui.actions import COMMANDS, LOCAL_KEYS, plain_words
+from gui.appearance import Mode
+from gui.dialogs import Answer
+from gui.files import example_files
+from gui.main_window import MainWindow
+from gui.menus import BUILD, EDIT, FILE, HELP, VIEW
+from gui.session import Drop
+from gui.settings import open_settings
+from gui.site_words import SITE_GROUPS, site_words
+from gui.status_line import held_words
+from gui.theme import DARK, LIGHT, Theme
+from gui.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
+from rigwright.build import Build, Site
+from rigwright.document import read_document
+from rigwright.findings import Severity
+from rigwright.sites import SITES
+from tests.gui.machines import BASE, TUF, four, session_with, with_cards
+from tests.gui.test_files import Asked
+
+TWO = with_cards(TUF, "1", "6")
+WITHOUT_ENTRY = {"theme_system", "theme_light", "theme_dark"}  # in a menu of their own
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, asked: Asked) -> MainWindow:
+    return opened(qtbot, TWO, asked)
+
+
+def opened(qtbot: QtBot, build: Build, asked: Asked | None = None, theme: Theme = LIGHT) -> MainWindow:
+    made = MainWindow(session_with(build), theme, dialogs=asked or Asked())
+    qtbot.addWidget(made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True))
+    return made
+
+
+def shown(qtbot: QtBot, window: MainWindow, width: int = 1440, height: int = 900) -> MainWindow:
+    window.resize(width, height)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+def trigger(window: MainWindow, name: str) -> None:
+    action = window.actions_of[name]
+    assert action.isEnabled(), name
+    action.trigger()
+
+
+# commands
+
+
+def test_every_command_stands_in_one_menu() -> None:
+    menus = (FILE, EDIT, VIEW, BUILD, HELP)
+    placed = Counter(name for menu in menus for name in menu if name and not name.startswith("@"))
+    assert set(placed.values()) == {1}
+    assert set(placed) | WITHOUT_ENTRY == set(COMMANDS)
+
+
+def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindow) -> None:
+    keys = Counter(key.toString() for action in window.actions_of for key in action.shortcuts())
+    assert [key for key, count in keys.items() if count > 1] == []
+    for menu in (action.menu() for action in window.menus.actions()):
+        assert isinstance(menu, QMenu)
+        access = Counter(QKeySequence.mnemonic(a.text()).toString() for a in menu.actions() if not a.isSeparator())
+        assert "" not in access, menu.title()
+        assert [key for key, count in access.items() if count > 1] == [], menu.title()
+
+
+def test_every_command_says_what_it_does(window: MainWindow) -> None:
+    assert all(action.statusTip() and action.toolTip() for action in window.actions_of)
+
+
+def test_every_button_has_a_name_for_those_who_do_not_see_it(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    nameless = [
+        button for button in window.findChildren(QAbstractButton)
+        if button.isVisible() and not (button.accessibleName() or button.text() or button.toolTip())
+    ]  # fmt: skip
+    assert [type(button).__name__ for button in nameless if not button.objectName().startswith("qt_")] == []
+
+
+def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
+    assert not window.actions_of["undo"].isEnabled()
+    window.session.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
+    assert plain_words(window.actions_of["undo"]) == "Undo Move GPU 1 to slot 3"
+    trigger(window, "undo")
+    assert window.session.build == TWO
+    assert window.actions_of["redo"].text() == "&Redo Move GPU 1 to slot 3"
+    trigger(window, "redo")
+    assert window.session.build == TWO.move(0, "3")
+
+
+def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
+    assert not window.actions_of["remove"].isEnabled()
+    window.session.select("gpu2")
+    trigger(window, "move")
+    held = window.session.snapshot.held
+    assert held is not None and held.moving == 1
+    assert not window.actions_of["remove"].isEnabled()
+    trigger(window, "cancel")
+    trigger(window, "remove")
+    assert [p.place for p in window.session.build.placements] == ["1"]
+
+
+@pytest.mark.parametrize("kind", ["chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu"])
+def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow, kind: str) -> None:
+    trigger(window, f"choose_{kind}")
+    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    assert first is not None and first.kind == kind
+
+
+def test_views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
+    for name in LOCAL_KEYS:
+        assert window.actions_of[name].shortcutContext() is Qt.ShortcutContext.WidgetWithChildrenShortcut
+        assert window.actions_of[name] in window.viewport.actions()
+        assert window.actions_of[name] not in window.actions()
+
+
+def test_saving_asks_and_the_title_follows(window: MainWindow, asked: Asked, tmp_path: Path) -> None:
+    assert window.windowTitle() == "Untitled[*] – Rigwright" and not window.isWindowModified()
+    window.session.commit(TWO.move(0, "2"), "Move")
+    assert window.isWindowModified()
+    asked.to_save = tmp_path / "Tower.rig"
+    trigger(window, "save")
+    assert window.windowTitle() == "Tower[*] – Rigwright" and not window.isWindowModified()
+    assert Path(window.windowFilePath()) == asked.to_save
+    assert "Tower" in window.menus._title.text()
+    assert window.status._saved.text().startswith("Saved ")
+
+
+def test_the_sheet_is_exported(
+    window: MainWindow, asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
+    asked.to_export = tmp_path / "sheet.pdf"
+    trigger(window, "export")
+    assert asked.to_export.read_bytes().startswith(b"%PDF")
+
+
+def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -> None:
+    menu = QMenu()
+    window.menus._fill_sites(menu)
+    country = next(a.menu() for a in menu.actions() if a.text() == "Germany and other Schuko outlets")
+    assert isinstance(country, QMenu)
+    country.actions()[0].trigger()
+    site = window.session.build.site
+    assert (site.name, site.volts, site.breaker_a) == ("de-230v-16a", 230, 16)
+    assert window.session.history.undoText() == "Plug in at DE, 230 V, 16 A"
+    assert window.status._site.text() == "Site: DE, 230 V, 16 A"
+    duties = QMenu()
+    window.menus._fill_duty(duties)
+    duties.actions()[1].trigger()
+    assert window.session.build.workload.duty == "burst"
+
+
+def test_every_site_is_in_the_menu_and_has_words() -> None:
+    prefixes = {prefix for _, prefix in SITE_GROUPS}
+    assert {name.partition("-")[0] for name in SITES} == prefixes
+    assert site_words(Site()) == "no circuit"
+    assert site_words(SITES["us-120v-15a"]) == "US, 120 V, 15 A"
+
+
+def test_examples_are_in_the_menu(window: MainWindow) -> None:
+    menu = QMenu()
+    window.menus._fill_examples(menu)
+    assert len(menu.actions()) == len(example_files())
+    menu.actions()[0].trigger()
+    assert window.session.build == read_document(example_files()[0]).build
+
+
+def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
+    from gui.about import about_dialog, shortcuts_dialog
+
+    about, keys = about_dialog(window, LIGHT), shortcuts_dialog(window, window.actions_of, LIGHT)
+    text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
+    for words in ("BuildCores OpenDB", "ODC-By 1.0", "LGPL", "Apache License 2.0", "PySide6"):
+        assert words in text
+    page = next(child for child in keys.children() if hasattr(child, "toPlainText"))
+    for action in window.actions_of:
+        if not action.shortcut().isEmpty():
+            assert plain_words(action) in page.toPlainText()
+    about.close()
+    keys.close()
+
+
+# the start page
+
+
+def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
+    window = opened(qtbot, Build())
+    assert window.pages.currentWidget() is window.welcome
+    assert window.windowTitle() == "Rigwright"
+    assert not window.actions_of["save"].isEnabled() and window.actions_of["open"].isEnabled()
+    trigger(window, "new")
+    assert window.pages.currentWidget() is window.workspace
+    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    assert first is not None and first.kind == "chassis"  # a machine begins with its case
+    trigger(window, "close")
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
+    window = opened(qtbot, Build())
+    window.session.open(example_files()[0])
+    assert window.pages.currentWidget() is window.workspace
+
+
+# who leads to whom
+
+
+def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    window.catalog.search.setText("tuf 3090")
+    QTest.keyClick(window.catalog.search, Qt.Key.Key_Return)
+    assert window.session.snapshot.held is not None
+    assert window.focusWidget() is window.ladder.canvas
+    QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Escape)
+    assert window.session.snapshot.held is None
+
+
+def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
+    row = window.session.catalog.search("define 7 xl", "chassis")[0]
+    window.toolbar.search.part_found.emit(row)
+    current = window.catalog.rows.summary(window.catalog.view.currentIndex())
+    assert current is not None and current.id == row.id
+
+
+def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    window.session.pick_up(TUF)
+    refused = window.session.drop("2")
+    assert isinstance(refused, Drop) and not refused.placed
+    window.viewport.refused.emit(refused, window.viewport.mapToGlobal(QPoint(100, 100)))
+    assert window.question.isVisible()
+
+
+def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
+    from gui.card_menu import card_menu
+
+    menu = card_menu(window, window.session, window.actions_of, "gpu2")
+    assert window.session.snapshot.selected == "gpu2"
+    moves = menu.actions()[0].menu()
+    assert isinstance(moves, QMenu)
+    moves.aboutToShow.emit()
+    by_words = {action.text(): action for action in moves.actions()}
+    assert not by_words["slot 1: taken"].isEnabled()
+    assert not by_words["slot 2: clash"].isEnabled()  # GPU 1 is 52 mm thick, two slots lie 20.32 mm apart
+    by_words["slot 5: fits"].trigger()
+    assert window.session.build.placements[1].place == "5"
+
+
+def test_counts_follow_the_checks(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    errors = window.session.snapshot.committed.count(Severity.ERROR)
+    assert errors >= 3
+    assert window.toolbar._counts[Severity.ERROR].text().strip() == f"{errors} errors"
+    window.session.start(BASE)
+    assert window.toolbar._counts[Severity.ERROR].text().strip() == "0 errors"
+
+
+def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
+    window.session.pick_up(TUF)
+    held = window.session.snapshot.held
+    assert held is not None and window.status._words == held_words(held)
+    window.session.hover("4")
+    assert window.status._words.startswith("Slot 4: ")
+    window.session.cancel()
+    window.session.commit(TWO.remove(0), "Remove GPU 1")
+    assert window.status._words == "Remove GPU 1"
+    window.session.undo()
+    assert window.status._words == "Undone: Remove GPU 1"
+
+
+# the keyboard goes round
+
+
+def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    doors = [entrance(pane) for pane in window.workspace.panes]
+    there = [door for door in doors if door is not None]
+    assert len(there) >= 5
+    visited = []
+    for _ in there:
+        trigger(window, "next_pane")
+        visited.append(window.focusWidget())
+    assert visited == there
+    trigger(window, "next_pane")
+    assert window.focusWidget() is there[0]
+    trigger(window, "previous_pane")
+    assert window.focusWidget() is there[-1]
+
+
+# the look
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900), (1600, 960)])
+def test_panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow, width: int, height: int) -> None:
+    shown(qtbot, window, width, height)
+    assert (window.width(), window.height()) == (width, height)
+    assert window.catalog.width() == window.catalog.sizeHint().width() >= 280
+    assert window.meters.width() == 272
+    assert window.menus.height() == 28 and window.toolbar.height() == 44 and window.status.height() == 28
+    assert LEAST_LADDER_PX <= window.ladder.width() <= LADDER_PX
+    assert window.viewport.width() >= 400
+    if height == 900:
+        assert window.checks.height() == 240
+    panels = [window.catalog, window.viewport, window.ladder, window.meters]
+    lefts = [panel.mapTo(window, QPoint(0, 0)).x() for panel in panels]
+    for panel, left, following in zip(panels, lefts, lefts[1:], strict=False):
+        assert following - (left + panel.width()) == 1  # panels meet at a line
+
+
+def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 60, 1)
+    window.resize(1500, 900)
+    assert window.ladder.width() == LADDER_PX + 60
+    trigger(window, "reset_layout")
+    assert window.ladder.width() == LADDER_PX
+
+
+def test_the_user_chooses_the_theme_and_every_panel_follows(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    trigger(window, "theme_dark")
+    assert window.theme is DARK and window.appearance.mode is Mode.DARK
+    assert QApplication.palette().window().color() == QColor(DARK.window)
+    for panel in (window.catalog, window.ladder, window.checks, window.meters, window.inspector):
+        image = panel.grab().toImage()
+        assert image.pixelColor(4, image.height() - 6) == QColor(DARK.panel), type(panel).__name__
+    assert open_settings().value("window/theme") == "dark"
+    trigger(window, "theme_light")
+    assert window.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
+
+
+def test_no_letter_of_the_catalog_stays_in_the_other_theme(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    window.set_theme(DARK)
+    title = window.catalog._title
+    assert title.palette().windowText().color() == QColor(DARK.text_1)
+
+
+# files from outside, and the end
+
+
+def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(example_files()[0]))])
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
+    assert window.session.snapshot.path == example_files()[0]
+
+
+@pytest.mark.parametrize(("answer", "closed"), [(Answer.CANCEL, False), (Answer.DISCARD, True)])
+def test_closing_asks_about_changes(window: MainWindow, asked: Asked, answer: Answer, closed: bool) -> None:
+    window.session.commit(TWO.move(0, "2"), "Move")
+    window.files.recovery.keep()
+    asked.answer = answer
+    event = QCloseEvent()
+    window.closeEvent(event)
+    assert event.isAccepted() is closed
+    assert window.files.recovery.path.exists() is not closed
+
+
+def test_the_window_comes_back_where_it_was(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window, 1300, 800)
+    window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 40, 1)
+    ladder = window.ladder.width()
+    window.closeEvent(QCloseEvent())
+    window.hide()
+    again = opened(qtbot, TWO)
+    again.show()
+    qtbot.waitExposed(again)
+    assert (again.width(), again.height()) == (1300, 800)
+    assert again.ladder.width() == ladder

@@ -1,0 +1,57 @@
+"""Painted pieces: sentences are cut between words, hatches stay inside, verdicts have their shapes."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from gui.marks import elided_sentence, first_that_fits, hatch, verdict_pill, width_of
+from gui.theme import DARK, LIGHT
+from rigwright.findings import Fit
+
+SENTENCE = "Needs 52.00 mm, has 40.64 mm before the next card begins."
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(share=st.floats(0.05, 1.2))
+def test_a_cut_sentence_ends_with_a_whole_word_that_is_no_figure(qapp: object, share: float) -> None:
+    font = LIGHT.font(12)
+    cut = elided_sentence(SENTENCE, font, width_of(SENTENCE, font) * share)
+    assert width_of(cut, font) <= width_of(SENTENCE, font) * share + 0.01 or not cut
+    if cut != SENTENCE and cut:
+        kept = cut.removesuffix(" …")
+        assert SENTENCE.startswith(kept)
+        assert SENTENCE[len(kept)] in " ,", "the cut is between words"
+        assert not kept[-1].isdigit()
+
+
+def test_the_longest_name_that_fits_is_taken(qapp: object) -> None:
+    font = LIGHT.font(12)
+    names = ("ASUS TUF RTX 3090", "TUF RTX 3090", "RTX 3090")
+    assert first_that_fits(names, font, 500) == names[0]
+    assert first_that_fits(names, font, width_of(names[1], font)) == names[1]
+    assert first_that_fits(names, font, width_of("RTX 3", font)).endswith("…")
+
+
+def test_a_hatch_stays_in_its_rectangle_and_covers_part_of_it(qapp: object) -> None:
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    hatch(painter, QRectF(10, 10, 40, 20), "#ff0000")
+    painter.end()
+    red = {(x, y) for x in range(60) for y in range(40) if image.pixelColor(x, y) == QColor("#ff0000")}
+    assert all(10 <= x < 50 and 10 <= y < 30 for x, y in red)
+    assert 0.1 < len(red) / 800 < 0.6
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_pointed_answer_is_filled_and_others_are_not(qapp: object, theme: object) -> None:
+    assert isinstance(theme, type(LIGHT))
+    assert verdict_pill(Fit.CLASH, "Clash", theme, filled=True).face == theme.clash
+    assert verdict_pill(Fit.CLASH, "Clash", theme).face == theme.clash_tint

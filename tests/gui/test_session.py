@@ -1,0 +1,147 @@
+"""The session: one undo step per gesture, previews that leave the document alone, refusals with a reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from gui.session import Session, Snapshot
+from rigwright.build import Build, Quantity
+from rigwright.catalog import open_catalog
+from rigwright.findings import Fit
+
+TUF = "asus-tuf-rtx-3090"
+BASE = Build(
+    title="Two TUF", chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
+    cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
+)  # fmt: skip
+
+
+@pytest.fixture
+def session(qapp: object) -> Session:
+    session = Session(open_catalog())
+    session.start(BASE.place(TUF, "1"))
+    return session
+
+
+def test_pick_up_answers_for_every_place_at_once(session: Session) -> None:
+    assert session.pick_up(TUF)
+    held = session.snapshot.held
+    assert held is not None
+    fits = {c.seat.name: c.fit for c in held.candidates}
+    # 52 mm in slot 1: slots 2 and 3 overlap it (20.32, 40.64 < 52), slot 4 leaves 60.96 - 52 = 8.96, slot 5 29.28.
+    assert fits["2"] is fits["3"] is Fit.CLASH
+    assert fits["4"] is Fit.TIGHT
+    assert fits["5"] is Fit.FITS
+    assert held.at("4").margin_mm == pytest.approx(8.96)  # type: ignore[union-attr]
+
+
+def test_hover_previews_and_cancel_leaves_nothing_behind(session: Session) -> None:
+    before = session.build
+    session.pick_up(TUF)
+    session.hover("3")
+    assert session.snapshot.previewing
+    assert len(session.snapshot.evaluation.build.placements) == 2
+    assert session.snapshot.ghost == "gpu2"
+    session.cancel()
+    assert session.build == before
+    assert session.history.count() == 0
+    assert session.snapshot.evaluation is session.snapshot.committed
+
+
+def test_drop_is_one_named_undo_step(session: Session) -> None:
+    session.pick_up(TUF)
+    assert session.drop("5").placed
+    assert session.history.undoText() == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
+    assert session.snapshot.selected == "gpu2"
+    assert session.snapshot.dirty
+    session.undo()
+    assert session.build == BASE.place(TUF, "1")
+    assert not session.snapshot.dirty
+    session.redo()
+    assert [p.place for p in session.build.placements] == ["1", "5"]
+
+
+def test_a_clash_is_refused_with_its_reason_unless_wanted(session: Session) -> None:
+    session.pick_up(TUF)
+    drop = session.drop("3")
+    assert not drop.placed and drop.candidate is not None
+    assert "11.36 mm" in drop.candidate.reason
+    assert session.history.count() == 0
+    assert session.snapshot.held is not None
+    assert session.drop("3", anyway=True).placed
+    assert session.history.count() == 1
+
+
+def test_a_taken_place_names_the_card_in_it(session: Session) -> None:
+    session.pick_up("gigabyte-rtx-3090-turbo")
+    drop = session.drop("1")
+    assert not drop.placed
+    assert drop.occupant == "gpu1"
+    session.replace_card("gpu1")
+    assert [p.part_id for p in session.build.placements] == ["gigabyte-rtx-3090-turbo"]
+    assert session.snapshot.held is None
+
+
+def test_a_taken_place_shows_the_document(session: Session) -> None:
+    session.pick_up("gigabyte-rtx-3090-turbo")
+    session.hover("1")
+    assert session.snapshot.hovered is not None and session.snapshot.hovered.taken
+    assert session.snapshot.evaluation is session.snapshot.committed
+    assert session.snapshot.ghost is None
+
+
+def test_moving_a_card_keeps_its_order_and_limit(session: Session) -> None:
+    session.commit(session.build.place(TUF, "5").limit(0, 280), "prepare")
+    session.pick_up(TUF, moving=0)
+    assert session.drop("2").placed
+    assert [(p.place, p.power_limit_w) for p in session.build.placements] == [("2", 280), ("5", None)]
+    assert session.snapshot.selected == "gpu1"
+
+
+def test_a_card_may_be_put_down_where_it_was(session: Session) -> None:
+    session.pick_up(TUF, moving=0)
+    candidate = session.hover("1")
+    assert candidate is not None and not candidate.taken
+    assert session.drop("1").placed
+    assert session.history.count() == 0
+
+
+def test_swapping_two_cards(session: Session) -> None:
+    session.commit(session.build.place("gigabyte-rtx-3090-turbo", "5"), "prepare")
+    session.pick_up(TUF, moving=0)
+    assert session.drop("5").occupant == "gpu2"
+    session.swap_with("gpu2")
+    assert [p.place for p in session.build.placements] == ["5", "1"]
+
+
+def test_only_cards_can_be_held(session: Session) -> None:
+    assert not session.pick_up("evga-supernova-1600-t2")
+    assert not session.pick_up("no-such-part")
+    assert session.snapshot.held is None
+
+
+def test_choosing_a_part_is_undoable(session: Session) -> None:
+    session.set_part("chassis", session.catalog.get("phanteks-enthoo-pro-2"))
+    assert session.build.chassis == "phanteks-enthoo-pro-2"
+    session.undo()
+    assert session.build.chassis == "fractal-design-define-7-xl"
+
+
+def test_save_and_open_bring_the_same_build(session: Session, tmp_path: Path) -> None:
+    seen: list[Snapshot] = []
+    session.shown.connect(seen.append)
+    path = tmp_path / "two.rig"
+    session.remove_selected()
+    session.pick_up(TUF)
+    session.drop("5")
+    session.save(path)
+    assert not session.snapshot.dirty
+    other = Session(open_catalog())
+    other.open(path)
+    assert other.build == session.build
+    assert other.snapshot.path == path
+    assert seen

@@ -1,0 +1,424 @@
+"""The slot ladder by events, clicks, keys and as it is read out; real drags are in test_drag_ladder.py."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFontMetrics,
+    QImage,
+)
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.cursor_card import CursorCard
+from gui.drags import payload
+from gui.drop_card import DropQuestion
+from gui.ladder_canvas import LadderCanvas
+from gui.session import Session, Snapshot
+from gui.slot_ladder import SlotLadder
+from gui.theme import DARK, LIGHT, Theme
+from rigwright.build import Build
+from tests.gui.machines import A4000, BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
+
+COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
+
+
+class Opened:
+    """A ladder in a window with a build open."""
+
+    def __init__(self, qtbot: QtBot, build: Build, theme: Theme = LIGHT) -> None:
+        self.session: Session = session_with(build)
+        self.window = QWidget()
+        self.window.resize(860, 620)
+        self.ladder = SlotLadder(self.session, theme, self.window)
+        self.ladder.setGeometry(470, 0, 384, 600)
+        qtbot.addWidget(self.window)
+        self.window.show()
+        qtbot.waitExposed(self.window)
+
+    @property
+    def canvas(self) -> LadderCanvas:
+        return self.ladder.canvas
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.session.snapshot
+
+    def at(self, place: str) -> QPointF:
+        """A point on a row, over the labels."""
+        box = self.canvas.ladder.row_of(place)
+        assert box is not None
+        return QPointF(60, box.rect.center().y())
+
+    def on_card(self, label: str) -> QPoint:
+        box = self.canvas.ladder.card_of(label)
+        assert box is not None
+        return box.free.center().toPoint()
+
+    def enter(self, data: QMimeData, at: QPointF) -> bool:
+        event = QDragEnterEvent(at.toPoint(), COPY, data, LEFT, NONE)
+        self.canvas.dragEnterEvent(event)
+        return event.isAccepted()
+
+    def move(self, data: QMimeData, at: QPointF) -> bool:
+        event = QDragMoveEvent(at.toPoint(), COPY, data, LEFT, NONE)
+        event.setDropAction(COPY)
+        self.canvas.dragMoveEvent(event)
+        return event.isAccepted()
+
+    def drop(self, data: QMimeData, at: QPointF, keys: Qt.KeyboardModifier = NONE) -> None:
+        self.canvas.dropEvent(QDropEvent(at, COPY, data, LEFT, keys))
+
+    def question(self) -> DropQuestion | None:
+        found = [w for w in self.window.findChildren(DropQuestion) if w.isVisible()]
+        return found[0] if found else None
+
+    def press(self, words: str) -> None:
+        question = self.question()
+        assert question is not None
+        next(b for b in question.findChildren(QPushButton) if b.text() == words).click()
+
+    def places(self) -> list[str]:
+        return [p.place for p in self.session.build.placements]
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        QTest.keyClick(self.canvas, key, keys)
+
+
+@pytest.fixture
+def one(qtbot: QtBot) -> Opened:
+    return Opened(qtbot, BASE.place(TUF, "1"))
+
+
+def digest(session: Session) -> str:
+    return hashlib.sha256(repr(session.build).encode()).hexdigest()
+
+
+# drags, by the events a drag sends
+
+
+def test_a_card_is_answered_for_at_pick_up_and_previewed_over_a_row(one: Opened) -> None:
+    data = payload(TUF)
+    assert one.enter(data, one.at("7"))
+    assert one.snapshot.held is not None and not one.snapshot.previewing
+    assert one.move(data, one.at("5"))
+    assert one.snapshot.hovered is not None and one.snapshot.hovered.seat.name == "5"
+    assert one.snapshot.ghost == "gpu2"
+
+
+def test_the_card_beside_the_pointer_keeps_clear_of_the_ladder(one: Opened) -> None:
+    data = payload(TUF)
+    one.enter(data, one.at("5"))
+    one.move(data, one.at("5"))
+    card = one.window.findChild(CursorCard)
+    assert card is not None and card.isVisible()
+    surface = card.geometry().adjusted(14, 14, -14, -14)
+    assert surface.right() <= one.ladder.x()
+    assert "Slot 5: fits, 29.28 mm" in card.accessibleDescription()
+    one.canvas.dragLeaveEvent(QDragLeaveEvent())
+    assert not card.isVisible()
+
+
+def test_a_drop_is_one_named_step(one: Opened) -> None:
+    data = payload(TURBO)
+    one.enter(data, one.at("5"))
+    one.move(data, one.at("5"))
+    one.drop(data, one.at("5"))
+    assert one.places() == ["1", "5"]
+    assert one.session.history.count() == 1
+    assert one.session.history.undoText() == "Place Gigabyte GeForce RTX 3090 TURBO 24G in PCIEX16_5"
+    assert one.snapshot.selected == "gpu2"
+    one.session.undo()
+    assert one.places() == ["1"]
+
+
+def test_a_clash_is_refused_with_its_reason_and_placed_anyway_on_demand(one: Opened) -> None:
+    data = payload(TUF)
+    one.enter(data, one.at("3"))
+    one.move(data, one.at("3"))
+    one.drop(data, one.at("3"))
+    assert one.places() == ["1"] and one.session.history.count() == 0
+    question = one.question()
+    assert question is not None
+    words = [w.text() for w in question.findChildren(QWidget) if hasattr(w, "text")]
+    assert any("overlaps GPU 1 by 11.36 mm" in w for w in words)
+    assert any(w.startswith("Move GPU 2 to slot 4") for w in words)
+    one.press("Place anyway")
+    assert one.places() == ["1", "3"]
+    assert one.question() is None
+    assert one.session.history.count() == 1
+
+
+def test_a_question_can_be_declined(one: Opened) -> None:
+    data, before = payload(TUF), digest(one.session)
+    one.enter(data, one.at("3"))
+    one.drop(data, one.at("3"))
+    one.press("Cancel")
+    assert digest(one.session) == before
+    assert one.snapshot.held is None and one.question() is None
+
+
+def test_a_question_ends_with_another_gesture(one: Opened) -> None:
+    one.enter(payload(TUF), one.at("3"))
+    one.drop(payload(TUF), one.at("3"))
+    assert one.question() is not None
+    one.session.pick_up(TURBO)
+    assert one.question() is None
+
+
+def test_shift_places_over_a_clash_at_once(one: Opened) -> None:
+    data = payload(TUF)
+    one.enter(data, one.at("3"))
+    one.drop(data, one.at("3"), SHIFT)
+    assert one.places() == ["1", "3"]
+
+
+def test_leaving_shows_the_document_again_and_changes_nothing(one: Opened) -> None:
+    data, before = payload(TUF), digest(one.session)
+    one.enter(data, one.at("3"))
+    one.move(data, one.at("3"))
+    one.canvas.dragLeaveEvent(QDragLeaveEvent())
+    assert one.snapshot.evaluation is one.snapshot.committed
+    assert digest(one.session) == before and one.session.history.count() == 0
+
+
+def test_beside_all_rows_a_drop_is_not_taken(one: Opened) -> None:
+    data = payload(TUF)
+    one.enter(data, one.at("3"))
+    assert not one.move(data, QPointF(60, 2)), "above the first row"
+    one.drop(data, QPointF(60, 2))
+    assert one.places() == ["1"] and one.snapshot.held is None
+
+
+def test_openings_without_a_slot_take_nothing(one: Opened) -> None:
+    data, below = payload(TUF), one.at("7") + QPointF(0, 40)
+    box = one.canvas.ladder.row_at(below)
+    assert box is not None and box.row.number == "8" and box.row.detail == "opening only"
+    one.enter(data, below)
+    assert not one.move(data, below)
+
+
+def test_other_data_is_no_card(one: Opened) -> None:
+    text = QMimeData()
+    text.setText(TUF)
+    assert not one.enter(text, one.at("3"))
+    assert not one.enter(payload("evga-supernova-1600-t2"), one.at("3"))
+    assert not one.enter(payload("no-such-part"), one.at("3"))
+    assert one.snapshot.held is None
+
+
+def test_moving_a_card_onto_another_asks_and_swaps(qtbot: QtBot) -> None:
+    two = Opened(qtbot, BASE.place(TUF, "1").place(TURBO, "6"))
+    data = payload(TUF, 0)
+    two.enter(data, two.at("6"))
+    two.move(data, two.at("6"))
+    two.drop(data, two.at("6"))
+    assert two.places() == ["1", "6"]
+    two.press("Swap")
+    assert two.places() == ["6", "1"]
+    assert two.session.history.undoText().startswith("Swap ASUS TUF")
+
+
+def test_a_new_card_on_another_replaces_it(qtbot: QtBot) -> None:
+    two = Opened(qtbot, BASE.place(TUF, "1").place(TURBO, "6"))
+    two.enter(payload(A4000), two.at("6"))
+    two.drop(payload(A4000), two.at("6"))
+    question = two.question()
+    assert question is not None
+    assert [b.text() for b in question.findChildren(QPushButton)] == ["Replace GPU 2", "Cancel"]
+    two.press("Replace GPU 2")
+    assert [p.part_id for p in two.session.build.placements] == [TUF, A4000]
+
+
+# clicks
+
+
+def test_a_click_selects_and_a_click_beside_cards_selects_nothing(one: Opened) -> None:
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.on_card("gpu1"))
+    assert one.snapshot.selected == "gpu1"
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.at("7").toPoint())
+    assert one.snapshot.selected is None
+
+
+def test_click_and_click_does_what_a_drag_does(one: Opened) -> None:
+    one.session.pick_up(TUF)
+    QTest.mouseMove(one.canvas, one.at("5").toPoint())
+    assert one.snapshot.hovered is not None and one.snapshot.hovered.seat.name == "5"
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
+    assert one.places() == ["1", "5"]
+
+
+def test_a_question_holds_the_preview_while_the_pointer_goes_to_it(one: Opened) -> None:
+    one.session.pick_up(TUF)
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.at("3").toPoint())
+    assert one.question() is not None
+    QTest.mouseMove(one.canvas, one.at("5").toPoint())
+    assert one.snapshot.hovered is not None and one.snapshot.hovered.seat.name == "3"
+
+
+# keys
+
+
+def test_a_card_is_placed_by_keys_alone(one: Opened) -> None:
+    one.session.pick_up(TUF)
+    one.ladder.begin_placing()
+    hovered = one.snapshot.hovered
+    assert hovered is not None and hovered.seat.name == "4", "the first place that fits"
+    one.key(Qt.Key.Key_Tab)
+    assert one.canvas.row_description().startswith("Slot 5: fits, 29.28 mm")
+    one.key(Qt.Key.Key_Return)
+    assert one.places() == ["1", "5"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "place"),
+    [
+        ([Qt.Key.Key_End], "vertical3"),
+        ([Qt.Key.Key_End, Qt.Key.Key_Home], "1"),
+        ([Qt.Key.Key_7], "7"),
+        ([Qt.Key.Key_7, Qt.Key.Key_Up], "6"),
+        ([Qt.Key.Key_V], "vertical1"),
+        ([Qt.Key.Key_V, Qt.Key.Key_V], "vertical2"),
+        ([Qt.Key.Key_R], "vertical1"),
+        ([Qt.Key.Key_R, Qt.Key.Key_R], "1"),
+        ([Qt.Key.Key_Backtab], "vertical2"),
+    ],
+)
+def test_keys_lead_to_places(one: Opened, keys: list[Qt.Key], place: str) -> None:
+    one.session.pick_up(TUF)
+    one.ladder.begin_placing()
+    for key in keys:
+        one.key(key, SHIFT if key == Qt.Key.Key_Backtab else NONE)
+    assert one.snapshot.hovered is not None
+    assert one.snapshot.hovered.seat.name == place
+
+
+def test_enter_over_a_clash_asks_and_shift_enter_places(one: Opened) -> None:
+    one.session.pick_up(TUF)
+    one.ladder.begin_placing()
+    one.key(Qt.Key.Key_3)
+    one.key(Qt.Key.Key_Return)
+    assert one.question() is not None and one.places() == ["1"]
+    one.press("Cancel")
+    one.session.pick_up(TUF)
+    one.key(Qt.Key.Key_3)
+    one.key(Qt.Key.Key_Return, SHIFT)
+    assert one.places() == ["1", "3"]
+
+
+def test_f_names_the_ways_out_of_a_clash(one: Opened) -> None:
+    one.session.pick_up(TUF)
+    one.ladder.begin_placing()
+    one.key(Qt.Key.Key_F)
+    assert one.question() is None, "slot 4 takes the card"
+    one.key(Qt.Key.Key_3)
+    one.key(Qt.Key.Key_F)
+    assert one.question() is not None
+
+
+def test_escape_puts_the_card_back(one: Opened) -> None:
+    before = digest(one.session)
+    one.session.pick_up(TUF)
+    one.ladder.begin_placing()
+    one.key(Qt.Key.Key_Escape)
+    assert one.snapshot.held is None and digest(one.session) == before
+    assert one.session.history.count() == 0
+
+
+def test_cards_are_walked_moved_and_removed_by_keys(one: Opened) -> None:
+    one.canvas.setFocus()
+    one.key(Qt.Key.Key_Home)
+    assert one.snapshot.selected == "gpu1"
+    one.key(Qt.Key.Key_Down, ALT)
+    assert one.places() == ["2"] and one.session.history.undoText().endswith("in PCIEX16_2")
+    one.key(Qt.Key.Key_Up, ALT)
+    assert one.places() == ["1"]
+    one.key(Qt.Key.Key_Up, ALT)
+    assert one.places() == ["1"] and "no place that fits above" in one.snapshot.message
+    one.key(Qt.Key.Key_Delete)
+    assert one.places() == []
+    assert one.session.history.undoText() == "Remove GPU 1"
+
+
+# for screen readers
+
+
+def test_rows_are_read_out(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    opened.canvas.setFocus()
+    opened.key(Qt.Key.Key_Home)
+    read = opened.canvas.accessibleDescription()
+    assert read == "row 1, PCIEX16_1, x16 Gen4, CPU, GPU 1 ASUS TUF Gaming GeForce RTX 3090 24GB, Clash"
+    opened.key(Qt.Key.Key_Down)
+    assert opened.canvas.accessibleDescription() == "row 2, PCIEX16_2, x16 Gen4, CPU, free"
+
+
+def test_a_pick_up_says_how_many_places_fit(one: Opened) -> None:
+    one.session.pick_up(TUF)
+    # slots 4 to 7 take it; slot 1 is its neighbour's, 2 and 3 overlap it; of the vertical ones one is free of slot 1
+    free = sum(not c.taken and not c.refused for c in one.snapshot.held.candidates)  # type: ignore[union-attr]
+    assert one.canvas.accessibleDescription().startswith(f"Picked up. {free} of 10 places fit")
+    assert free >= 4
+
+
+# painting
+
+
+def image_of(opened: Opened) -> QImage:
+    return opened.ladder.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def colors(image: QImage) -> set[str]:
+    return {QColor(image.pixel(x, y)).name() for x in range(0, image.width(), 2) for y in range(image.height())}
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> None:
+    opened = Opened(qtbot, four(), theme)
+    opened.session.select("gpu2")
+    seen = colors(image_of(opened))
+    assert {theme.clash.lower(), theme.accent.lower(), theme.panel.lower(), theme.bracket.lower()} <= seen
+    clean = Opened(qtbot, with_cards(TUF, "1", "5"), theme)
+    assert theme.clash.lower() not in colors(image_of(clean))
+
+
+@pytest.mark.parametrize("build", [Build(), VERTICAL, server(), with_cards(A4000, "1", "2", "3", "4")])
+def test_every_shape_of_machine_is_painted(qtbot: QtBot, build: Build) -> None:
+    opened = Opened(qtbot, build, DARK)
+    assert len(colors(image_of(opened))) > 5
+    opened.ladder.set_theme(LIGHT)
+    assert LIGHT.panel.lower() in colors(image_of(opened))
+
+
+def test_a_long_ladder_scrolls_to_the_row_that_is_pointed_at(qtbot: QtBot) -> None:
+    frames = Build(chassis="generic-mining-open-frame-8-gpu", board="asus-b250-mining-expert")
+    opened = Opened(qtbot, frames)
+    assert opened.canvas.height() > opened.ladder.height()
+    opened.session.pick_up(TUF)
+    opened.ladder.begin_placing()
+    opened.key(Qt.Key.Key_8)
+    row = opened.canvas.ladder.row_of("frame8")
+    assert row is not None
+    top = opened.canvas.mapTo(opened.ladder, row.rect.topLeft().toPoint()).y()
+    assert 0 <= top < opened.ladder.height()
+
+
+def test_the_view_keeps_its_columns_with_larger_text(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    ladder = opened.canvas.ladder
+    metrics = QFontMetrics(LIGHT.font(11, 500))
+    assert ladder.frame.labels >= metrics.horizontalAdvance("PCIEX16_1") + 20
+    assert ladder.board > ladder.frame.labels

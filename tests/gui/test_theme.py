@@ -1,0 +1,120 @@
+"""The tokens by WCAG's own arithmetic, the fonts, and what Qt's palette and style sheet are told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.theme import DARK, LIGHT, Notice, Theme, interface_font, palette_of, style_sheet, text_scale
+from rigwright.findings import Fit, Severity, Verdict
+
+THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+READABLE = 4.5  # WCAG 2.2, 1.4.3: text of ordinary size
+SURFACES = ("window", "panel", "raised", "sunk", "selected", "hover")
+INKS = ("text_1", "text_2", "text_3", "accent", "fits", "tight", "clash", "unknown")
+ON_SURFACES = [(ink, surface) for ink in INKS for surface in SURFACES]
+ON_TINTS = [
+    (ink, f"{tint}_tint") for tint in ("fits", "tight", "clash", "unknown") for ink in ("text_1", "text_2", tint)
+]
+INSIDE = [("symbol", fill) for fill in ("fits", "tight", "clash", "unknown")] + [("on_accent", "accent")]
+ON_CARDS = [(ink, ground) for ground in ("card", "bracket") for ink in ("text_1", "text_2")]
+
+
+def luminance(color: str) -> float:
+    """Relative luminance as WCAG defines it."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_the_arithmetic_is_that_of_the_standard() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)  # the well-known grey that just fails
+
+
+@THEMES
+@pytest.mark.parametrize(("ink", "ground"), [*ON_SURFACES, *ON_TINTS, *INSIDE, *ON_CARDS])
+def test_every_letter_can_be_read(theme: Theme, ink: str, ground: str) -> None:
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= READABLE
+
+
+@THEMES
+def test_every_token_is_a_colour(theme: Theme) -> None:
+    for field in fields(theme):
+        if field.name != "name":
+            assert re.fullmatch(r"#[0-9A-F]{6}", getattr(theme, field.name)), field.name
+
+
+def test_the_two_themes_share_no_surface() -> None:
+    assert all(getattr(LIGHT, name) != getattr(DARK, name) for name in (*SURFACES, *INKS))
+
+
+@THEMES
+def test_every_judgement_has_a_word_a_shape_and_a_colour(theme: Theme) -> None:
+    marks = [theme.mark(judged) for kind in (Fit, Severity, Verdict, Notice) for judged in kind]
+    assert all(mark.word and mark.icon for mark in marks)
+    assert all(QColor(mark.color).isValid() and QColor(mark.tint).isValid() for mark in marks)
+    assert theme.mark(Fit.CLASH).color == theme.mark(Severity.ERROR).color == theme.mark(Verdict.FAIL).color
+    assert len({theme.mark(fit).icon for fit in Fit}) == len({theme.mark(fit).color for fit in Fit}) == 4
+
+
+def test_fonts_are_relative_to_the_system_font(qtbot: QtBot) -> None:
+    before = QApplication.font()
+    doubled = QFont(before)
+    doubled.setPointSizeF(QFontInfo(before).pointSizeF() * 2)
+    plain, small_px = QFontInfo(LIGHT.font(12)).pixelSize(), LIGHT.px(64)
+    try:
+        QApplication.setFont(doubled)
+        assert QFontInfo(LIGHT.font(12)).pixelSize() == 2 * plain
+        assert LIGHT.px(64) == pytest.approx(2 * small_px, abs=1)
+    finally:
+        QApplication.setFont(before)
+    assert LIGHT.font(24, 600).pointSizeF() == pytest.approx(2 * LIGHT.font(12).pointSizeF())
+    assert LIGHT.font(12, 600).weight() == QFont.Weight.DemiBold
+    assert text_scale() >= 1
+
+
+def test_figures_have_one_width(qtbot: QtBot) -> None:
+    font = LIGHT.font(13)
+    assert font.isFeatureSet(QFont.Tag("tnum"))
+    assert font.featureValue(QFont.Tag("tnum")) == 1
+
+
+def test_the_interface_font_is_one_that_is_there(qtbot: QtBot) -> None:
+    assert QFontInfo(interface_font()).family()
+
+
+@THEMES
+def test_qt_is_told_the_same_colours(qtbot: QtBot, theme: Theme) -> None:
+    palette, roles = palette_of(theme), QPalette.ColorRole
+    wanted = {
+        roles.Window: theme.window, roles.Base: theme.raised, roles.AlternateBase: theme.panel,
+        roles.Text: theme.text_1, roles.PlaceholderText: theme.text_3, roles.Highlight: theme.selected,
+        roles.HighlightedText: theme.text_1,
+        roles.Accent: theme.accent, roles.Link: theme.accent, roles.ToolTipBase: theme.raised,
+    }  # fmt: skip
+    assert {role: palette.color(role) for role in wanted} == {role: QColor(color) for role, color in wanted.items()}
+    assert palette.color(QPalette.ColorGroup.Disabled, roles.ButtonText) == QColor(theme.text_3)
+
+
+@THEMES
+def test_the_style_sheet_stays_small_and_takes_its_colours_from_the_theme(qtbot: QtBot, theme: Theme) -> None:
+    sheet = style_sheet(theme)
+    tokens = {getattr(theme, field.name) for field in fields(theme)}
+    assert len(sheet.strip().splitlines()) < 40
+    assert set(re.findall(r"#[0-9A-Fa-f]{6}", sheet)) <= tokens
+    assert "{{" not in sheet

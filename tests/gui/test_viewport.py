@@ -1,0 +1,190 @@
+"""The 3D view on a real OpenGL context: what it shows, what lies under the pointer, and the gestures on it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from pytestqt.qtbot import QtBot
+
+from gui.drags import payload
+from gui.session import Drop, Session
+from gui.theme import DARK, LIGHT
+from gui.viewport import Viewport
+from gui.viewport_panel import has_opengl
+from rigwright.build import Build, Quantity
+from rigwright.catalog import open_catalog
+from rigwright.geometry import Vec
+from rigwright.picking import seat_box
+from rigwright.render.camera import project
+
+TUF = "asus-tuf-rtx-3090"
+BASE = Build(
+    chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
+    cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
+)  # fmt: skip
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> Viewport:
+    if not has_opengl():
+        pytest.skip("this display has no OpenGL")
+    session = Session(open_catalog())
+    session.start(BASE.place(TUF, "1"))
+    view = Viewport(session, DARK)
+    qtbot.addWidget(view)
+    view.resize(720, 520)
+    view.show()
+    qtbot.waitExposed(view)
+    view.grabFramebuffer()
+    return view
+
+
+def session_of(view: Viewport) -> Session:
+    return view._session
+
+
+def at_seat(view: Viewport, name: str) -> QPointF:
+    """Where the open end of a place is on the screen."""
+    seat = next(s for s in session_of(view).snapshot.committed.assembly.seats if s.name == name)
+    box = seat_box(seat)
+    assert box is not None and view._camera is not None
+    seen = project(view._camera, Vec(220, box.centre.y, box.high.z), view.width(), view.height())
+    return QPointF(seen.px, seen.py)
+
+
+def pixels(view: Viewport) -> np.ndarray:
+    image = view.grabFramebuffer().convertToFormat(view.grabFramebuffer().format())
+    image = image.convertToFormat(image.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width() * 3].reshape(image.height(), image.width(), 3).astype(int).copy()
+
+
+def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
+    """Enter, move along, drop: what a drag that comes from elsewhere sends."""
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    view.dragEnterEvent(QDragEnterEvent(path[0].toPoint(), copy, data, left, none))
+    for point in path:
+        view.dragMoveEvent(QDragMoveEvent(point.toPoint(), copy, data, left, none))
+    view.dropEvent(QDropEvent(path[-1], copy, data, left, none))
+
+
+def test_the_view_draws_the_machine(view: Viewport) -> None:
+    picture = pixels(view)
+    spread = picture.reshape(-1, 3).std(axis=0).max()
+    assert spread > 12, "an empty view has only the background's gradient"
+
+
+def test_light_is_lighter_than_dark(view: Viewport) -> None:
+    dark = pixels(view).mean()
+    view.set_theme(LIGHT)
+    assert pixels(view).mean() > dark + 60
+
+
+def test_every_slot_is_found_where_it_is_seen(view: Viewport) -> None:
+    session_of(view).start(BASE)
+    view.grabFramebuffer()
+    for name in ("1", "3", "5", "7"):
+        seat = view.place_at(at_seat(view, name))
+        assert seat is not None and seat.name == name
+
+
+def test_a_drag_from_elsewhere_places_a_card(view: Viewport) -> None:
+    data = payload(TUF)
+    drag_events(view, data, [QPointF(5, 5), at_seat(view, "5")])
+    assert [p.place for p in session_of(view).build.placements] == ["1", "5"]
+    assert session_of(view).history.count() == 1
+
+
+def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None:
+    data = payload(TUF)
+    before = pixels(view)
+    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    point = at_seat(view, "5").toPoint()
+    view.dragEnterEvent(QDragEnterEvent(point, copy, data, left, none))
+    view.dragMoveEvent(QDragMoveEvent(point, copy, data, left, none))
+    assert session_of(view).snapshot.ghost == "gpu2"
+    assert np.abs(pixels(view) - before).max() > 40
+    view.dragLeaveEvent(QDragLeaveEvent())
+    assert not session_of(view).snapshot.previewing
+    session_of(view).cancel()
+    assert session_of(view).history.count() == 0
+
+
+def test_a_clash_is_refused_and_says_so(view: Viewport, qtbot: QtBot) -> None:
+    data = payload(TUF)
+    with qtbot.waitSignal(view.refused) as blocker:
+        drag_events(view, data, [at_seat(view, "3")])
+    drop = blocker.args[0]  # type: ignore[index]
+    assert isinstance(drop, Drop) and drop.candidate is not None
+    assert "11.36 mm" in drop.candidate.reason
+    assert session_of(view).history.count() == 0
+
+
+def test_letting_go_beside_every_place_changes_nothing(view: Viewport) -> None:
+    data = payload(TUF)
+    drag_events(view, data, [QPointF(3, 3)])
+    assert session_of(view).snapshot.held is None
+    assert len(session_of(view).build.placements) == 1
+
+
+def test_click_click_places_a_card(view: Viewport, qtbot: QtBot) -> None:
+    session_of(view).pick_up(TUF)
+    point = at_seat(view, "5").toPoint()
+    qtbot.mouseMove(view, point)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point)
+    assert [p.place for p in session_of(view).build.placements] == ["1", "5"]
+
+
+def test_r_turns_the_held_card_to_the_vertical_mount(view: Viewport, qtbot: QtBot) -> None:
+    session_of(view).pick_up(TUF)
+    point = at_seat(view, "vertical2").toPoint()
+    qtbot.mouseMove(view, point)
+    lying = view.place_at(QPointF(point))
+    assert lying is None or not lying.name.startswith("vertical")
+    qtbot.keyClick(view, Qt.Key.Key_R)
+    upright = view.place_at(QPointF(point))
+    assert upright is not None and upright.name.startswith("vertical")
+
+
+def test_a_click_selects_the_card_under_it(view: Viewport, qtbot: QtBot) -> None:
+    card = session_of(view).snapshot.committed.assembly.cards[0]
+    assert view._camera is not None
+    seen = project(view._camera, card.body.centre, view.width(), view.height())
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(round(seen.px), round(seen.py)))
+    assert session_of(view).snapshot.selected == "gpu1"
+
+
+def test_keys_turn_zoom_and_choose_views(view: Viewport, qtbot: QtBot) -> None:
+    before = view._camera
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view._camera != before
+    near = view._camera
+    qtbot.keyClicks(view, "+")
+    assert view._camera is not None and near is not None
+    assert view._camera.distance_mm < near.distance_mm
+    qtbot.keyClicks(view, "2")
+    qtbot.waitUntil(lambda: view._camera is not None and abs(view._camera.azimuth_deg - 90) < 0.5)
+
+
+def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
+    session = session_of(view)
+    session.commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
+    before = view._camera
+    clash = next(f for f in session.snapshot.evaluation.findings if f.rule == "cards-collide")
+    session.focus(clash)
+    assert before is not None and clash.place is not None
+    target = clash.place.centre
+    qtbot.waitUntil(
+        lambda: view._camera is not None and abs(view._camera.target.y - target.y) < 1.0, timeout=2000
+    )
+    assert view._camera is not None and view._camera.distance_mm < before.distance_mm
+
+
+def test_the_view_says_in_words_what_it_shows(view: Viewport) -> None:
+    session_of(view).commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
+    assert view.accessibleDescription().startswith("2 GPUs, 1 overlap.")
