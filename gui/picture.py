@@ -158,9 +158,16 @@ class Picture(QOpenGLWidget):
         self._overlay.resize(width, height)
         self._stir()
 
+    def _seen(self) -> bool:
+        """False while the window is being made: Qt asks for a picture then that nobody will see."""
+        handle = self.window().windowHandle()
+        return handle is None or handle.isExposed()
+
     def paintGL(self) -> None:
         """Draw the scene and the figures over it."""
         if self._renderer is None or self._scene is None or self._camera is None or self._shown is None:
+            return
+        if not self._seen():
             return
         ratio = self.devicePixelRatioF()
         size = (max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))

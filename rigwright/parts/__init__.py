@@ -3,8 +3,6 @@
 Knows what each kind is, not where its records are kept.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from types import MappingProxyType

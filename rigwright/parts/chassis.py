@@ -3,8 +3,6 @@
 Holds the figures as published or measured; which planes follow from them is the geometry's affair.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -3,8 +3,6 @@
 Outer dimensions over the fans; an all-in-one has a radiator instead of a height.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

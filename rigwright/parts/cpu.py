@@ -3,8 +3,6 @@
 `pcie_lanes_total_usable` leaves out the link to the chipset; boards expose fewer still.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from rigwright.parts.part import Amount, Count, Few, Part, Text, Watts

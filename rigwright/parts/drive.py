@@ -3,8 +3,6 @@
 Knows their size and power; the socket or bay that one takes is the build's affair.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from rigwright.parts.part import Amount, Few, Mm, Part, Text, Watts

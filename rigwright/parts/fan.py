@@ -3,8 +3,6 @@
 Knows what a fan moves and draws at its ratings; where it is mounted is the build's affair.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from rigwright.parts.part import Amount, Few, Mm, Part, Record, Text, Watts

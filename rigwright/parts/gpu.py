@@ -4,8 +4,6 @@ Dimensions are the card's own: length from the inside of its bracket, height fro
 edge connector, thickness over backplate and cooler. Where a card sits is not known here.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

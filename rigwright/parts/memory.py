@@ -3,8 +3,6 @@
 Whether a board accepts them is not known here.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from rigwright.parts.part import Amount, Count, Few, Mm, Part, Text, Watts

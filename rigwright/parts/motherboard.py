@@ -4,8 +4,6 @@
 `position` is set only where a basis for it is known; `position_guess` is never more than a guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

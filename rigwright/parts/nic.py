@@ -3,8 +3,6 @@
 `edge_connector_lanes` is the length of the card edge, `pcie_lanes` what it uses of it.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from rigwright.parts.part import Amount, Few, Mm, Part, Text, Watts

@@ -4,8 +4,6 @@ A part is a frozen, validated record: `None` always means "not known", never zer
 This module knows no particular kind of part and nothing of files or databases.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import BaseModel, Field

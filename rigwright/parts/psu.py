@@ -3,8 +3,6 @@
 A plug count of `None` is unknown; 0 means the supply is known to have none.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

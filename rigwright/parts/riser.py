@@ -3,8 +3,6 @@
 One kind for all of them; `riser_type` says which, and fields that do not apply stay unknown.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
