@@ -5,7 +5,7 @@ Picks with CPU rays against the engine's boxes. Knows nothing of how the picture
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.cursor_card import CursorCard
 from gui.drags import carried, start_placement_drag
 from gui.picture import Picture
 from gui.session import Session
@@ -29,6 +30,7 @@ from rigwright.seats import Seat
 
 ORBIT_DEG_PER_PX = 0.35
 ORBIT_DEG_PER_KEY = 6.0
+CLEAR_PX = 14  # the answer keeps so far from the pointer
 WHEEL_STEP = 1.0015
 KEY_ZOOM = 1.15
 _TURNS = {
@@ -50,10 +52,16 @@ class Viewport(Picture):
         self._pressed: QPointF | None = None
         self._pressed_card: int | None = None
         self._last = QPointF()
+        self._answer = CursorCard(theme, self)
         self._vertical: bool | None = None  # which mounts the pointer means; None: what the chassis is made for
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        super().set_theme(theme)
+        self._answer.set_theme(theme)
 
     # pointer
 
@@ -151,8 +159,7 @@ class Viewport(Picture):
 
     def leaveEvent(self, event: QEvent) -> None:
         """The pointer is elsewhere: no place is hovered."""
-        if self._session.snapshot.held is not None:
-            self._session.hover(None)
+        self._forget_hover()
 
     def _lift(self, index: int) -> None:
         self._pressed, self._pressed_card = None, None
@@ -161,12 +168,21 @@ class Viewport(Picture):
     def _hover(self, at: QPointF) -> None:
         if self._session.snapshot.held is not None:
             seat = self.place_at(at)
-            self._session.hover(seat.name if seat else None)
+            candidate = self._session.hover(seat.name if seat else None)
+            point = self.mapToGlobal(at.toPoint())
+            around = QRect(point, QSize(1, 1)).adjusted(-CLEAR_PX, -CLEAR_PX, CLEAR_PX, CLEAR_PX)
+            self._answer.answer(candidate, self._session.snapshot, point, around)
+
+    def _forget_hover(self) -> None:
+        self._answer.hide()
+        if self._session.snapshot.held is not None:
+            self._session.hover(None)
 
     def _drop(self, at: QPointF, *, anyway: bool) -> None:
         seat = self.place_at(at)
         if seat is None:
             return
+        self._answer.hide()
         drop = self._session.drop(seat.name, anyway=anyway)
         if not drop.placed and drop.candidate is not None:
             self.refused.emit(drop, self.mapToGlobal(at.toPoint()))
@@ -189,7 +205,7 @@ class Viewport(Picture):
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         """The card went elsewhere; it is still in the hand."""
         self._hear_keys(False)
-        self._session.hover(None)
+        self._forget_hover()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Let go over a place, or beside all of them."""
@@ -197,6 +213,7 @@ class Viewport(Picture):
         event.acceptProposedAction()
         anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if self.place_at(event.position()) is None:
+            self._answer.hide()
             self._session.cancel()
         else:
             self._drop(event.position(), anyway=anyway)
@@ -231,6 +248,7 @@ class Viewport(Picture):
         elif key == Qt.Key.Key_R:
             self.turn_card()
         elif key == Qt.Key.Key_Escape:
+            self._answer.hide()
             self._session.cancel()
         else:
             super().keyPressEvent(event)

@@ -6,13 +6,14 @@ The window stays fully usable without the picture; the ladder holds the same pla
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from gui.viewport import Viewport
+from rigwright.parts import Chassis
 from rigwright.rules.say import signed
 
 # icon, tooltip, view name; None fits everything
@@ -28,6 +29,28 @@ FIRST_FRAME_MS = 3000  # a view without a context by then gets none
 NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer. The slot ladder shows every place, to scale."
 
 
+class Elided(QLabel):
+    """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip."""
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self.setToolTip(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words anew."""
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """It may shrink to a few letters."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self.toolTip(), Qt.TextElideMode.ElideRight, self.width())
+        if shown != self.text():
+            self.setText(shown)
+
+
 class ViewportPanel(QWidget):
     """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
 
@@ -38,7 +61,7 @@ class ViewportPanel(QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
-        self._title, self._what = QLabel("3D view", self), QLabel(self)
+        self._title, self._what = QLabel("3D view", self), Elided(self)
         self._buttons = [self._button(*entry) for entry in _BUTTONS]
         self._fallback = QLabel(NO_OPENGL, self)
         self._fallback.setWordWrap(True)
@@ -106,8 +129,7 @@ class ViewportPanel(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Name the chassis and sum up the gaps."""
         assembly = snapshot.evaluation.assembly
-        opened = ", side panel removed" if assembly.chassis and assembly.chassis.chassis_type != "open_frame" else ""
-        self._what.setText(f"{assembly.chassis.name}{opened}" if assembly.chassis else "no chassis chosen")
+        self._what.say(_title(assembly.chassis))
         text = _summary(snapshot)
         t = self._theme
         self._summary.setText(text)
@@ -134,6 +156,15 @@ class ViewportPanel(QWidget):
     def _place_summary(self) -> None:
         if self.viewport is not None:
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
+
+
+def _title(chassis: Chassis | None) -> str:
+    """The chassis, and what was taken off it to look inside."""
+    if chassis is None:
+        return "no chassis chosen"
+    if chassis.chassis_type == "open_frame":
+        return chassis.name
+    return f"{chassis.name}, {'lid' if chassis.up == '+z' else 'side panel'} removed"
 
 
 def has_opengl() -> bool:

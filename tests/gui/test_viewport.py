@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from pytestqt.qtbot import QtBot
 
+from gui.cursor_card import CursorCard
 from gui.drags import payload
 from gui.session import Drop, Session
 from gui.theme import DARK, LIGHT
@@ -188,3 +189,13 @@ def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
 def test_the_view_says_in_words_what_it_shows(view: Viewport) -> None:
     session_of(view).commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
     assert view.accessibleDescription().startswith("2 GPUs, 1 overlap.")
+
+
+def test_the_answer_stands_beside_the_pointer_and_goes_with_it(view: Viewport, qtbot: QtBot) -> None:
+    session_of(view).pick_up(TUF)
+    qtbot.mouseMove(view, at_seat(view, "3").toPoint())
+    card = view.window().findChild(CursorCard)
+    assert card is not None and card.isVisible()
+    assert "11.36" in card.accessibleDescription()
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert not card.isVisible()
