@@ -61,6 +61,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "view_front": Command("From the Fr&ont", "4", "", "Look at the front", "build"),
     "view_below": Command("From &Below", "5", "", "Look up at the fans", "build"),
     "view_iso": Command("Default &View", "6", "cube", "Brackets, edges and fans at once", "build"),
+    "show_catalog": Command("&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"),
+    "show_meters": Command("&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"),
     "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
     "previous_pane": Command("&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"),
     "reset_layout": Command("Reset &Layout", "", "layout", "Put all panels back to their places"),

@@ -34,7 +34,7 @@ class Appearance(QObject):
         kept = str(settings.value(KEY, Mode.SYSTEM.value))
         self.mode = Mode(kept) if kept in {mode.value for mode in Mode} else Mode.SYSTEM
         self.theme = self._wanted()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(lambda _scheme: self._refresh())
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._refresh)
 
     def choose(self, mode: Mode) -> None:
         """Take the theme from elsewhere, now and at the next start."""

@@ -5,31 +5,29 @@ The only place that makes the application. An exception never reaches the user a
 
 from __future__ import annotations
 
+import gc
 import sys
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from gui import icons
-from gui.appearance import Appearance
-from gui.dialogs import Dialogs, QtDialogs
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.settings import open_settings
-from gui.theme import interface_font, palette_of
-from gui.versions import versions
 from rigwright import __version__
-from rigwright.catalog import CatalogError, open_catalog
 from rigwright.places import catalog_path, data_dir
+
+if TYPE_CHECKING:
+    from gui.dialogs import Dialogs
+    from gui.main_window import MainWindow
 
 UNUSABLE = 2
 MOST_LOG_BYTES = 512 * 1024
+SETTLED_MS = 1000  # after the first picture
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
@@ -37,27 +35,64 @@ def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     guard_none()
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    application = make_application(sys.argv[:1])
+    with no_collection() as collecting:
+        from rigwright.catalog import CatalogError
+
+        application = make_application(sys.argv[:1])
+        try:
+            window = make_window()
+        except CatalogError as error:
+            print(f"rigwright: {error}", file=sys.stderr)
+            return UNUSABLE
+        window.show()
+        for name in files:
+            window.files.open(Path(name))
+        if collecting:
+            QTimer.singleShot(SETTLED_MS, settle)
+        status = application.exec()
+        sys.excepthook = sys.__excepthook__
+        return status
+
+
+@contextmanager
+def no_collection() -> Generator[bool]:
+    """Look for no garbage: that takes a seventh of a start and finds none. Gives whether it was looked for before."""
+    collecting = gc.isenabled()
+    gc.disable()
     try:
-        catalog = open_catalog(catalog_path())
-    except CatalogError as error:
-        print(f"rigwright: {error}", file=sys.stderr)
-        return UNUSABLE
-    settings = open_settings()
+        yield collecting
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def settle() -> None:
+    """Collect garbage from now on, but not among what will stay until the end."""
+    gc.freeze()
+    gc.enable()
+
+
+def make_window() -> MainWindow:
+    """The window on the shipped catalog, as the user left it; raises CatalogError without a catalog."""
+    from gui.appearance import Appearance
+    from gui.dialogs import QtDialogs
+    from gui.main_window import MainWindow
+    from gui.session import Session
+    from gui.settings import open_settings
+    from rigwright.catalog import open_catalog
+
+    session, settings = Session(open_catalog(catalog_path())), open_settings()
     appearance = Appearance(settings)
-    application.setPalette(palette_of(appearance.theme))
-    window = MainWindow(Session(catalog), appearance.theme, settings=settings, appearance=appearance)
+    window = MainWindow(session, appearance.theme, settings=settings, appearance=appearance)
     sys.excepthook = report_to(QtDialogs(window), data_dir() / "rigwright.log")
-    window.show()
-    for name in files:
-        window.files.open(Path(name))
-    status = application.exec()
-    sys.excepthook = sys.__excepthook__
-    return status
+    return window
 
 
 def make_application(arguments: list[str]) -> QApplication:
     """The application with the names that desktops want, its style and its font."""
+    from gui import icons
+    from gui.theme import interface_font
+
     application = QApplication(arguments)
     application.setApplicationName("rigwright")
     application.setApplicationDisplayName("Rigwright")
@@ -106,6 +141,8 @@ def report_to(dialogs: Dialogs, log: Path) -> Hook:
 
 def write_log(log: Path, text: str) -> None:
     """Add to the log; one that has grown large begins anew."""
+    from gui.versions import versions
+
     with suppress(OSError):
         log.parent.mkdir(parents=True, exist_ok=True)
         fresh = not log.is_file() or log.stat().st_size > MOST_LOG_BYTES

@@ -46,6 +46,7 @@ class CatalogDelegate(QStyledItemDelegate):
         return QSize(200, self._theme.px(ROW_PX))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """One row."""
         row: PartSummary | None = index.data(SUMMARY_ROLE)
         if row is None:
             return

@@ -67,7 +67,8 @@ def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
     """A card's fit: the best among its free places, and how many of all places would take it."""
     free = [answer for answer in answers if not answer.taken]
     taking = [answer for answer in free if not answer.refused]
-    words = f"fits {len(taking)} of {len(answers)} {_place_words(answers)}"
+    places = f"{len(answers)} {_place_words(answers)}"
+    words = f"fits {len(taking)} of {places}" if free else f"all {places} are taken"
     best = min(free, key=lambda answer: BEST_FIRST.index(answer.fit), default=None)
     return RowFit(best.fit, words, len(taking), best.reason) if best else RowFit(Fit.CLASH, words)
 

@@ -126,6 +126,7 @@ class CatalogRows(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
+        """Cards can be dragged, everything can be selected."""
         row = self.summary(index)
         if row is None:
             return Qt.ItemFlag.NoItemFlags
@@ -140,6 +141,7 @@ class CatalogRows(QAbstractListModel):
         return payload(row.id) if row else QMimeData()
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a row shows, says and is judged by."""
         row = self.summary(index)
         if row is None:
             return None

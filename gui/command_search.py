@@ -150,6 +150,7 @@ class CommandSearch(QLineEdit):
         self._list.hide()
 
     def event(self, event: QEvent) -> bool:
+        """Keep Esc while there is something to clear."""
         # Esc closes the list; without this the window would take the key for the card in the hand.
         escapes = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and bool(self.text())
         if escapes and event.type() is QEvent.Type.ShortcutOverride:

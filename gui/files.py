@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QMimeData, QObject, QSettings, Signal
 
 from gui.dialogs import Answer, Dialogs
 from gui.recovery import LeftOver, Recovery
@@ -169,3 +169,8 @@ def _file_name(title: str) -> str:
 def example_files() -> list[Path]:
     """The builds that come with the program."""
     return sorted((assets_dir() / "examples").glob("*.rig"))
+
+
+def local_file(data: QMimeData) -> Path | None:
+    """The first file that is dragged from another program."""
+    return next((Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()), None)

@@ -43,7 +43,7 @@ def cooler(
 
 def icon(name: str, theme: Theme, size: int = 16) -> QIcon:
     """The icon for a command: quiet, and fainter while disabled; sharp on every screen there is."""
-    made = QIcon()
+    made, size = QIcon(), theme.px(size)
     for ratio in {screen.devicePixelRatio() for screen in QGuiApplication.screens()}:
         made.addPixmap(pixmap(name, theme.text_2, size, ratio))
         made.addPixmap(pixmap(name, theme.line_strong, size, ratio), QIcon.Mode.Disabled)

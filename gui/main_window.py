@@ -6,7 +6,6 @@ Panels follow the session by themselves; what stands here is who leads to whom.
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QRect, QSettings
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -21,7 +20,7 @@ from gui.checks_panel import ChecksPanel
 from gui.choices import pick_up_selected
 from gui.dialogs import Dialogs, QtDialogs
 from gui.drop_card import DropQuestion
-from gui.files import Files
+from gui.files import Files, local_file
 from gui.inspector import Inspector
 from gui.menus import MenuBar
 from gui.meters import MetersPanel
@@ -56,7 +55,7 @@ class MainWindow(QMainWindow):
         self._connect_commands()
         self._connect_panels()
         self.setAcceptDrops(True)
-        self.setMinimumSize(theme.px(1024), theme.px(640))
+        self.setMinimumSize(1024, 640)
         restore_window(self.settings, self)
         self.workspace.restore(self.settings)
         self._show_document()
@@ -66,15 +65,14 @@ class MainWindow(QMainWindow):
         self.catalog, self.viewport = CatalogPanel(session, theme), ViewportPanel(session, theme)
         self.ladder, self.checks = SlotLadder(session, theme), ChecksPanel(session, theme)
         self.meters, self.inspector = MetersPanel(session, theme), Inspector(session, theme)
-        self.workspace = Workspace(
-            self.catalog, self.viewport, self.ladder, self.checks, self.meters, self.inspector, theme
-        )
+        self.panels = (self.catalog, self.viewport, self.ladder, self.checks, self.meters, self.inspector)
+        self.workspace = Workspace(*self.panels, theme)
         self.welcome = Welcome(session, self.files, theme)
         self.question = DropQuestion(session, theme, self.viewport)
         self.toolbar = Toolbar(session, self.actions_of, theme, self)
         self.pages = QStackedWidget()
-        self.pages.addWidget(self.welcome)
-        self.pages.addWidget(self.workspace)
+        for page in (self.welcome, self.workspace):
+            self.pages.addWidget(page)
 
     def _make_bars(self, theme: Theme) -> None:
         self.menus = MenuBar(self.session, self.files, self.actions_of, theme, self)
@@ -97,13 +95,14 @@ class MainWindow(QMainWindow):
             "preview": lambda: preview(session.snapshot.committed, files.name, self).open(),
             "export": lambda: files.export(partial(export, session.snapshot.committed, files.name)),
             "undo": session.undo, "redo": session.redo, "remove": session.remove_selected, "cancel": session.cancel,
-            "move": self._move_selected, "limit": self.inspector.begin_limit, "find": self.catalog.focus_search,
-            "command": self.toolbar.search.begin, "reset_layout": self.workspace.arrange,
+            "move": self._move_selected, "limit": self.inspector.begin_limit, "find": self._choose,
+            "command": self.toolbar.search.begin, "reset_layout": self.workspace.reset,
             "next_pane": partial(self.workspace.step_pane, 1), "previous_pane": partial(self.workspace.step_pane, -1),
             "shortcuts": self._show_shortcuts, "about": lambda: about_dialog(self, self.theme).show(),
             **{f"choose_{kind}": partial(self._choose, kind) for kind in
                ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")},
             **{f"view_{view}": partial(self._set_view, view) for view in VIEWS},
+            **{f"show_{name}": partial(self.workspace.turn_side, name) for name in self.workspace.sides},
             **{f"theme_{mode.value}": partial(self.appearance.choose, mode) for mode in Mode},
         }.items():  # fmt: skip
             actions[name].triggered.connect(lambda _on=False, use=use: use())
@@ -115,8 +114,9 @@ class MainWindow(QMainWindow):
         self.files.changed.connect(self._show_document)
         self.welcome.new_wanted.connect(self._begin)
         self.session.shown.connect(self._show_title)
+        self.workspace.side_shown.connect(lambda name, on: self.actions_of[f"show_{name}"].setChecked(on))
         self.catalog.placing.connect(self.ladder.begin_placing)
-        self.toolbar.search.part_found.connect(self.catalog.reveal)
+        self.toolbar.search.part_found.connect(lambda row: (self._choose(row.kind), self.catalog.reveal(row)))
         self.toolbar.counts_clicked.connect(lambda _judged: self.checks.setFocus())
         self.inspector.kind_wanted.connect(self._choose)
         self.viewport.refused.connect(lambda drop, at: self.question.ask(drop, at, QRect(at, at)))
@@ -130,10 +130,8 @@ class MainWindow(QMainWindow):
         """Paint the whole window in other colours."""
         self.theme = theme
         self._dress(theme)
-        for part in (
-            self.actions_of, self.menus, self.toolbar, self.status, self.catalog, self.viewport, self.ladder,
-            self.checks, self.meters, self.inspector, self.welcome, self.workspace, self.question,
-        ):  # fmt: skip
+        bars = (self.actions_of, self.menus, self.toolbar, self.status, self.welcome, self.question, self.workspace)
+        for part in (*bars, *self.panels):
             part.set_theme(theme)
 
     def _dress(self, theme: Theme) -> None:
@@ -163,7 +161,8 @@ class MainWindow(QMainWindow):
 
     # who leads to whom
 
-    def _choose(self, kind: str) -> None:
+    def _choose(self, kind: str = "") -> None:
+        self.workspace.reveal_side("catalog")
         self.catalog.show_kind(kind)
         self.catalog.focus_search()
 
@@ -182,12 +181,11 @@ class MainWindow(QMainWindow):
     # what Qt calls
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_file(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        path = next((Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()), None)
-        if path is not None:
+        if path := local_file(event.mimeData()):
             self.files.open(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:

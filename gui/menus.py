@@ -27,7 +27,8 @@ LINE = ""
 FILE = ("new", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE, "preview", "export", LINE,
         "close", "quit")  # fmt: skip
 EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command")
-VIEW = ("@theme", LINE, *(f"view_{view}" for view in VIEWS), LINE, "next_pane", "previous_pane", LINE, "reset_layout")
+VIEW = ("@theme", LINE, *(f"view_{view}" for view in VIEWS), LINE, "show_catalog", "show_meters", "next_pane",
+        "previous_pane", LINE, "reset_layout")  # fmt: skip
 BUILD = ("choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler", "choose_memory",
          "choose_psu", "choose_gpu", LINE, "limit", LINE, "@site", "@duty")  # fmt: skip
 HELP = ("shortcuts", LINE, "about")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -76,15 +77,21 @@ class Edit(QUndoCommand):
 
     def __init__(self, session: Session, before: Build, after: Build, name: str) -> None:
         super().__init__(name)
-        self._session, self._before, self._after = session, before, after
+        # Weakly: Qt deletes the history's steps with the session, and a cycle would let Python delete them first.
+        self._session, self._before, self._after = ref(session), before, after
 
     def redo(self) -> None:
         """Show the build after the step."""
-        self._session.show_build(self._after)
+        self._show(self._after)
 
     def undo(self) -> None:
         """Show the build before the step."""
-        self._session.show_build(self._before)
+        self._show(self._before)
+
+    def _show(self, build: Build) -> None:
+        session = self._session()
+        if session is not None:
+            session.show_build(build)
 
 
 class Session(QObject):

@@ -6,10 +6,13 @@ sheet says nor how it is painted.
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QWidget
 
 from rigwright.evaluation import Evaluation
@@ -25,10 +28,13 @@ def preview(evaluation: Evaluation, file_name: str, parent: QWidget) -> QDialog:
     from gui.printing import preview_dialog, usual_paper
     from rigwright.sheet import sheet_of
 
-    paper = usual_paper(evaluation.build.site)
-    drawn = sheet_picture(evaluation)
+    with waiting():
+        drawn = sheet_picture(evaluation)
     picture = QImage.fromData(drawn) if drawn else None
-    return preview_dialog(parent, sheet_of(evaluation, file_name), paper, picture)
+    paper = usual_paper(evaluation.build.site)
+    dialog = preview_dialog(parent, sheet_of(evaluation, file_name), paper, picture)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return dialog
 
 
 def export(evaluation: Evaluation, file_name: str, path: Path) -> None:
@@ -36,9 +42,20 @@ def export(evaluation: Evaluation, file_name: str, path: Path) -> None:
     from gui.printing import pdf_of, usual_paper
     from rigwright.sheet import sheet_of
 
-    sheet = sheet_of(evaluation, file_name)
-    data, _ = pdf_of(sheet, usual_paper(evaluation.build.site), sheet_picture(evaluation))
-    write_whole(path, data)
+    with waiting():
+        sheet, paper = sheet_of(evaluation, file_name), usual_paper(evaluation.build.site)
+        data, _ = pdf_of(sheet, paper, sheet_picture(evaluation))
+        write_whole(path, data)
+
+
+@contextmanager
+def waiting() -> Generator[None]:
+    """Show that the program is busy for a moment."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
 
 
 def sheet_picture(evaluation: Evaluation) -> bytes | None:

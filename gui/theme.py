@@ -201,13 +201,14 @@ def _roles(theme: Theme) -> dict[QPalette.ColorRole, str]:
 def style_sheet(theme: Theme) -> str:
     """What Fusion cannot be told by a palette: flat bars, tabs, fields and the one primary button."""
     values = {name: value for name, value in vars(theme).items() if name != "name"}
-    return _STYLE.format_map({**values, "pad": theme.px(6), "tall": theme.px(26)})
+    return _STYLE.format_map({**values, "thin": theme.px(2), "slim": theme.px(4), "pad": theme.px(6),
+                              "tall": theme.px(26)})  # fmt: skip
 
 
 _STYLE = """
 QSplitter::handle {{ background: {line}; }}
-QMenuBar {{ background: {window}; padding: 2px 8px; }}
-QMenuBar::item {{ padding: 4px 8px; border-radius: 6px; background: transparent; }}
+QMenuBar {{ background: {window}; padding: {thin}px 8px; }}
+QMenuBar::item {{ padding: {slim}px 8px; border-radius: 6px; background: transparent; }}
 QMenuBar::item:selected {{ background: {raised}; }}
 QMenu {{ background: {raised}; border: 1px solid {line_strong}; padding: 4px; }}
 QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 6px; }}

@@ -21,7 +21,8 @@ from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
 
-WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 6
+WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 4
+READ_EVERY_MS = 40  # the page comes first, and stays quick to answer
 SUBTITLE = "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
 
 
@@ -38,7 +39,7 @@ class Welcome(QScrollArea):
         self.new, self.open = QPushButton("New build", self), QPushButton("Open…", self)
         self.tiles = [ExampleTile(path, theme, self) for path in example_files()]
         self._unread = list(self.tiles)
-        self._headings = [heading(words, self) for words in ("Not saved last time", "Examples", "Recent builds")]
+        self._headings = [heading(words, self) for words in ("Not saved last time", "Recent builds", "Examples")]
         self._left_over, self._recent = QVBoxLayout(), QVBoxLayout()
         self._lines: list[QWidget] = []
         self._reading = QTimer(self)
@@ -55,16 +56,11 @@ class Welcome(QScrollArea):
         column.setSpacing(0)
         column.addStretch(1)
         column.addLayout(self._top())
-        column.addSpacing(32)
-        column.addWidget(self._headings[0])
-        column.addLayout(self._left_over)
-        column.addWidget(self._headings[1])
         column.addSpacing(12)
-        column.addLayout(self._grid())
-        column.addSpacing(28)
-        column.addWidget(self._headings[2])
-        column.addSpacing(4)
-        column.addLayout(self._recent)
+        for title, group in zip(self._headings, (self._left_over, self._recent, self._grid()), strict=True):
+            title.setContentsMargins(0, 20, 0, 8)
+            column.addWidget(title)
+            column.addLayout(group)
         column.addStretch(2)
         self._middle = QWidget(page)
         self._middle.setLayout(column)
@@ -124,7 +120,7 @@ class Welcome(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._list_files()
-        self._reading.start(0)
+        self._reading.start(READ_EVERY_MS)
 
     def _read_next(self) -> None:
         if not self._unread or not self.isVisible():
@@ -143,7 +139,7 @@ class Welcome(QScrollArea):
         left = self._files.recovery.left_over()
         recent = self._files.recent()[:MOST_RECENT]
         self._headings[0].setVisible(bool(left))
-        self._headings[2].setVisible(bool(recent))
+        self._headings[1].setVisible(bool(recent))
         for found in left:
             self._left_over.addWidget(self._left_over_line(found))
         for path in recent:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QVBoxLayout, QWidget
 
@@ -19,7 +19,12 @@ LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.
 
 
 class Workspace(QSplitter):
-    """Catalog | 3D view and ladder over checks | meters over the inspector."""
+    """Catalog | 3D view and ladder over checks | meters over the inspector.
+
+    The sides hide where the window has no room for them, unless the user says otherwise. Signal: side_shown(name, on).
+    """
+
+    side_shown = Signal(str, bool)
 
     def __init__(
         self, catalog: QWidget, view: QWidget, ladder: QWidget, checks: QWidget, meters: QWidget, inspector: QWidget,
@@ -39,8 +44,11 @@ class Workspace(QSplitter):
         self._divide(self.upper, "upper", (view, ladder), stretched=view)
         self._divide(self.middle, "middle", (self.upper, checks), stretched=self.upper)
         self._divide(self, "workspace", (catalog, self.middle, self._column), stretched=self.middle)
-        for panel in (view, ladder, checks):
-            panel.setMinimumWidth(theme.px(LEAST_LADDER_PX))
+        self.sides = {"catalog": catalog, "meters": self._column}
+        self._wished: dict[str, bool] = {}
+        self.setMinimumSize(1, 1)
+        for panel in (view, checks):
+            panel.setMinimumWidth(LEAST_LADDER_PX)
         for splitter in self.splitters:
             splitter.splitterMoved.connect(self.keep_sizes)
 
@@ -65,14 +73,41 @@ class Workspace(QSplitter):
     def arrange(self) -> None:
         """Give every panel the size it was made for, as far as there is room."""
         self.own_sizes = False
-        catalog, _, _, _, meters, _ = self.panes
+        self._show_sides()
+        catalog, _, ladder_panel, _, meters, _ = self.panes
         edges = catalog.sizeHint().width(), meters.sizeHint().width()
-        middle = self.width() - sum(edges) - 2
+        shown = [not side.isHidden() for side in self.sides.values()]
+        middle = self.width() - sum(edge + 1 for edge, there in zip(edges, shown, strict=True) if there)
         self.setSizes([edges[0], middle, edges[1]])
-        ladder = max(self._theme.px(LEAST_LADDER_PX), min(self._theme.px(LADDER_PX), middle - VIEW_PX))
+        ladder = max(ladder_panel.minimumWidth(), min(self._theme.px(LADDER_PX), middle - VIEW_PX))
         self.upper.setSizes([middle - ladder - 1, ladder])
         checks = min(self._theme.px(CHECKS_PX), round(self.height() * CHECKS_SHARE))
         self.middle.setSizes([self.height() - checks - 1, checks])
+
+    def reset(self) -> None:
+        """Forget what the user has moved and hidden."""
+        self._wished.clear()
+        self.arrange()
+
+    def turn_side(self, name: str) -> None:
+        """Hide the catalog or the meters, or show them whatever the room."""
+        self._wished[name] = self.sides[name].isHidden()
+        self.arrange()
+
+    def reveal_side(self, name: str) -> None:
+        """Make sure that a side is there."""
+        if self.sides[name].isHidden():
+            self.turn_side(name)
+
+    def _show_sides(self) -> None:
+        """Where there is no room for all, the meters go first, since verdict and counts stand elsewhere too."""
+        room = self.width() - self.upper.minimumSizeHint().width()
+        for name, side in self.sides.items():
+            needed = max(side.minimumWidth(), side.minimumSizeHint().width()) + 1
+            shown = self._wished.get(name, room >= needed)
+            side.setVisible(shown)
+            self.side_shown.emit(name, shown)
+            room -= needed if shown else 0
 
     def save(self, settings: QSettings) -> None:
         """Remember the sizes, if they are the user's own."""
@@ -88,7 +123,9 @@ class Workspace(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if not self.own_sizes:
+        if self.own_sizes:
+            self._show_sides()
+        else:
             self.arrange()
 
     def step_pane(self, step: int) -> None:

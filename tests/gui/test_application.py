@@ -74,7 +74,7 @@ def test_a_file_that_cannot_be_opened_leaves_the_start_page(tmp_path: Path) -> N
     bad.write_text("nonsense")
     said = start(tmp_path, str(bad))
     assert said.returncode == 0, said.stderr
-    assert "told bad.rig" in said.stdout
+    assert f"told {bad} is not a Rigwright build" in said.stdout
     assert "title Rigwright\n" in said.stdout
 
 

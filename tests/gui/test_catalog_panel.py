@@ -31,7 +31,7 @@ from rigwright.catalog import open_catalog, summary_of
 from rigwright.evaluation import candidates, evaluate
 from rigwright.findings import Fit
 from rigwright.parts import KINDS
-from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.worlds import gpu
 
 pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
@@ -258,6 +258,12 @@ def test_a_full_machine_takes_no_thick_card() -> None:
     slots = [a for a in candidates(session.snapshot.committed, session.catalog, TUF) if a.seat.slot is not None]
     fit = fit_of_card(slots)
     assert (fit.fit, fit.words) == (Fit.CLASH, "fits 0 of 7 slots")
+
+
+def test_a_machine_without_a_free_place_says_so() -> None:
+    session = session_with(server())
+    answers = candidates(session.snapshot.committed, session.catalog, "nvidia-a40")
+    assert fit_of_card(answers).words == "all 8 bays are taken"
 
 
 def test_a_choice_is_judged_by_what_it_would_add() -> None:

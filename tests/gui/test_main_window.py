@@ -332,6 +332,29 @@ def test_panels_have_the_sizes_of_the_look(qtbot: QtBot, window: MainWindow, wid
         assert following - (left + panel.width()) == 1  # panels meet at a line
 
 
+def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window, 1024, 700)
+    assert not window.workspace.sides["meters"].isVisible() and window.catalog.isVisible()
+    assert not window.actions_of["show_meters"].isChecked() and window.actions_of["show_catalog"].isChecked()
+    assert window.ladder.mapTo(window, QPoint(window.ladder.width(), 0)).x() <= window.width()
+    window.resize(1440, 900)
+    assert window.meters.isVisible()
+
+
+def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    trigger(window, "show_catalog")
+    assert not window.catalog.isVisible() and window.viewport.width() > 700
+    window.resize(1500, 900)
+    assert not window.catalog.isVisible()
+    trigger(window, "choose_gpu")  # what needs the catalog brings it back
+    assert window.catalog.isVisible()
+    trigger(window, "show_meters")
+    assert not window.meters.isVisible() and not window.inspector.isVisible()
+    trigger(window, "reset_layout")
+    assert window.meters.isVisible()
+
+
 def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 60, 1)

@@ -1,0 +1,63 @@
+"""The open build on paper: preview and file, with a picture where one can be drawn and without where not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from gui import sheets
+from rigwright.catalog import open_catalog
+from rigwright.evaluation import evaluate
+from rigwright.render import RenderUnavailable
+from rigwright.storage import StorageError
+from tests.gui.machines import BASE, TUF
+
+EVALUATION = evaluate(BASE.place(TUF, "1"), open_catalog())
+
+
+def test_the_picture_is_on_white_and_shows_something(qtbot: QtBot) -> None:
+    drawn = sheets.sheet_picture(EVALUATION)
+    if drawn is None:
+        pytest.skip("no OpenGL without a window here")
+    image = QImage.fromData(drawn)
+    assert image.pixelColor(0, 0).name() == "#ffffff"
+    middle = {image.pixelColor(x, image.height() // 2).name() for x in range(0, image.width(), 8)}
+    assert len(middle) > 10
+
+
+def test_without_opengl_the_sheet_has_no_picture(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from rigwright.render import headless
+
+    def refuse(*_: object, **__: object) -> bytes:
+        raise RenderUnavailable("no OpenGL")
+
+    monkeypatch.setattr(headless, "png_picture", refuse)
+    assert sheets.sheet_picture(EVALUATION) is None
+    sheets.export(EVALUATION, "Tower", tmp_path / "sheet.pdf")
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_preview_opens_over_the_window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = sheets.preview(EVALUATION, "Tower", window)
+    dialog.open()
+    assert dialog.isVisible() and dialog.parent() is window
+    dialog.close()
+
+
+def test_a_fault_leaves_no_busy_pointer(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
+    with pytest.raises(StorageError):
+        sheets.export(EVALUATION, "Tower", tmp_path / "no folder" / "sheet.pdf")
+    assert QGuiApplication.overrideCursor() is None
