@@ -19,6 +19,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.power import efficiency_at
 
 PLOT_PX, MISSING_PX = 104, 22
+AFTER_FIRST_PAINT_MS = 150  # a window whose frame is still on its way should not wait for the plot
 LOADS = tuple(i / 50 for i in range(3, 56))  # 6 % to 110 % of the rating
 
 
@@ -104,7 +105,7 @@ class EfficiencyPlot(Group):
         super().showEvent(event)
         if not self._asked:
             self._asked = True
-            QTimer.singleShot(0, self, self._after_first_paint)
+            QTimer.singleShot(AFTER_FIRST_PAINT_MS, self, self._start)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the plot down while everything it is made of lives: inside its parent's destructor it would crash."""
@@ -113,10 +114,6 @@ class EfficiencyPlot(Group):
         if self._drawing is not None:
             self._drawing.close()
             self._drawing = None
-
-    def _after_first_paint(self) -> None:
-        """The first turn of the event loop paints; the next one may take its time."""
-        QTimer.singleShot(0, self, self._start)
 
     def _start(self) -> None:
         if not self._asked or self._drawing is not None:

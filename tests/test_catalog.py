@@ -21,7 +21,6 @@ from rigwright.catalog import (
     SearchableCatalog,
     StoredCatalog,
     open_catalog,
-    shipped_path,
     summary_of,
 )
 from rigwright.parts import KINDS, Gpu, Part
@@ -169,7 +168,7 @@ def test_a_part_is_read_once(catalog: StoredCatalog):
 
 def test_using_it_changes_nothing(tmp_path: Path):
     copy = tmp_path / "a catalog #1?.db"
-    shutil.copy(shipped_path(), copy)
+    shutil.copy(catalog_path(), copy)
     before = hashlib.sha256(copy.read_bytes()).digest()
     catalog = open_catalog(copy)
     catalog.search("3090")
@@ -184,7 +183,7 @@ def test_using_it_changes_nothing(tmp_path: Path):
 def test_it_opens_from_a_folder_that_cannot_be_written(tmp_path: Path):
     folder = tmp_path / "shipped"
     folder.mkdir()
-    shutil.copy(shipped_path(), folder / "catalog.db")
+    shutil.copy(catalog_path(), folder / "catalog.db")
     (folder / "catalog.db").chmod(0o444)
     folder.chmod(0o555)
     try:
@@ -217,7 +216,7 @@ def damage(how: str, whole: bytes) -> bytes:
 @pytest.mark.parametrize("how", ["empty", "text", "cut short", "overwritten"])
 def test_a_damaged_catalog_is_one_sentence(tmp_path: Path, how: str):
     file = tmp_path / "catalog.db"
-    file.write_bytes(damage(how, shipped_path().read_bytes()))
+    file.write_bytes(damage(how, catalog_path().read_bytes()))
     with pytest.raises(CatalogError) as refusal:
         catalog = open_catalog(file)
         for hit in catalog.search("", limit=ALL):
@@ -229,7 +228,7 @@ def test_a_damaged_catalog_is_one_sentence(tmp_path: Path, how: str):
 
 def changed(tmp_path: Path, statement: str) -> Path:
     file = tmp_path / "catalog.db"
-    shutil.copy(shipped_path(), file)
+    shutil.copy(catalog_path(), file)
     connection = sqlite3.connect(file)
     connection.execute(statement)
     connection.commit()

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.catalog import open_catalog, shipped_path
+from rigwright.catalog import open_catalog
 from rigwright.catalog_source import SOURCE, SourceError, main, read_source, row_of, write_catalog
 from rigwright.parts import Gpu, Part, part_from_record
+from rigwright.places import catalog_path
 
 CARD = """
 [[gpu]]
@@ -40,7 +41,7 @@ def content(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 def test_the_shipped_catalog_equals_its_source(parts: list[Part], tmp_path: Path):
     write_catalog(parts, tmp_path / "catalog.db")
-    rebuilt, shipped = content(tmp_path / "catalog.db"), content(shipped_path())
+    rebuilt, shipped = content(tmp_path / "catalog.db"), content(catalog_path())
     assert len(shipped["part"]) == len(parts) == 1025
     for table, rows in rebuilt.items():
         assert shipped[table] == rows, "run `python -m rigwright.catalog_source` after a change in catalog/"

@@ -41,30 +41,26 @@ def floor() -> None:
 
 def window(example: str | None) -> None:
     """The main window with its 3D view, empty or with an example, until that view has shown a frame."""
-    from PySide6.QtCore import QCoreApplication, Qt, QTimer
+    from PySide6.QtCore import QCoreApplication, Qt
 
-    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    from gui.application import make_application
-    from gui.main_window import MainWindow
-    from gui.session import Session
-    from gui.theme import DARK
-    from rigwright.build import Build
-    from rigwright.catalog import open_catalog
+    from gui.application import make_application, make_window, no_collection
+    from rigwright.build import Build  # the command has imported the engine when it opens the window
     from rigwright.places import assets_dir
 
-    application = make_application(["rigwright"])
-    session = Session(open_catalog())
-    if example:
-        session.open_example(assets_dir() / "examples" / example)
-    else:
-        session.start(Build(chassis="fractal-design-define-7-xl"))
-    made = MainWindow(session, DARK)
-    made.resize(1440, 900)
-    made.show()
-    view = made.viewport.viewport
-    assert view is not None
-    view.frameSwapped.connect(lambda: QTimer.singleShot(0, finish))
-    application.exec()
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+    with no_collection():
+        application = make_application(["rigwright"])
+        made = make_window()
+        if example:
+            made.session.open_example(assets_dir() / "examples" / example)
+        else:
+            made.session.start(Build(chassis="fractal-design-define-7-xl"))
+        made.resize(1440, 900)
+        made.show()
+        view = made.viewport.viewport
+        assert view is not None
+        view.frameSwapped.connect(finish)
+        application.exec()
 
 
 if __name__ == "__main__":

@@ -21,7 +21,8 @@ MEMORY_GOAL_MB = 330.0
 
 def start(what: str) -> float:
     """Run one process to its first frame; returns its resident memory in MB."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # as a user starts it
+    # Compiled modules are kept, as on a user's machine.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment = {**kept, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, str(CHILD), what], capture_output=True, text=True, env=environment, timeout=60, check=True

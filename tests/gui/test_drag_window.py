@@ -1,4 +1,4 @@
-"""The gesture the program is about, in the whole window: a real drag from the catalog to a 3D slot and to the ladder."""
+"""The gesture the program is about, in the whole window: a real drag from the catalog to a 3D slot and the ladder."""
 
 from __future__ import annotations
 
@@ -73,9 +73,7 @@ class Bench:
     def drag_to_view(self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False) -> None:
         source, row = self.window.catalog.view.viewport(), self.row
         assert row is not None
-        assert drag_and_drop(
-            self.qtbot, source, row, self.view, self.slot_in_view(slot), at_target=look, escape=escape
-        )
+        assert drag_and_drop(self.qtbot, source, row, self.view, self.slot_in_view(slot), at_target=look, escape=escape)
 
     @property
     def places(self) -> list[str]:

@@ -180,9 +180,7 @@ def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
     session.focus(clash)
     assert before is not None and clash.place is not None
     target = clash.place.centre
-    qtbot.waitUntil(
-        lambda: view._camera is not None and abs(view._camera.target.y - target.y) < 1.0, timeout=2000
-    )
+    qtbot.waitUntil(lambda: view._camera is not None and abs(view._camera.target.y - target.y) < 1.0, timeout=2000)
     assert view._camera is not None and view._camera.distance_mm < before.distance_mm
 
 

@@ -79,7 +79,7 @@ def test_an_assumed_floor_makes_an_estimate() -> None:
     assert severity(over(0, {"below_board_mm": None}, thickness_mm=44.0), FLOOR) is None  # 8 mm more
     finding = only(over(0, {"below_board_mm": None}, thickness_mm=60.0), FLOOR)  # 4.64 mm: at most a warning
     assert (finding.severity.value, finding.estimate) == ("warning", True)
-    assert "4.64 mm" in finding.message and "perhaps 32.46 mm" in finding.message
+    assert "4.64 mm" in finding.message and "perhaps 32.46 mm, to the floor" in finding.message
 
 
 @pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])

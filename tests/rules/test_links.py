@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rigwright.parts import LaneRule
 from tests.worlds import board, chassis, cpu, found, gpu, nic, only, severity, slot, unanswered_for, unchecked, world
 
 REPORT, CHIPSET = "link-report", "gpu-on-chipset-slot"
@@ -55,6 +56,13 @@ def test_a_riser_has_no_slot_yet() -> None:
     e = world((gpu(), "vertical1"), chassis=chassis(vertical_slots=3))
     assert unanswered_for(e, REPORT) == "build.riser"
     assert "riser of GPU 1" in next(n.message for n in e.not_checked if n.rule == REPORT)
+
+
+def test_a_width_that_depends_on_a_cpu_to_be_chosen() -> None:
+    shared = LaneRule.model_validate({"lanes": {"PCIE1": 8}, "cpu": "28-lane CPU"})
+    e = world((gpu(), "1"), board=board(slot(1), lane_rules=[shared]), cpu=None)
+    assert unanswered_for(e, REPORT) == "build.cpus"
+    assert "depends on the CPU, and none is chosen" in next(n.message for n in e.not_checked if n.rule == REPORT)
 
 
 def test_a_generation_of_no_known_speed() -> None:

@@ -102,6 +102,19 @@ def test_only_low_cards_enter_half_height_openings(card: Any, expected: str | No
         assert "a-chassis.half_height_slots" in finding.rests_on
 
 
+def test_low_cards_run_out_of_half_height_openings_too() -> None:
+    low_card = gpu(low_profile=True, bracket_slots=2, height_mm=68.9)
+    message = only(world((low_card, "7"), chassis=chassis(**HALF_HEIGHT)), OPENINGS).message
+    assert "has 7 openings." in message
+
+
+def test_the_place_is_lit_where_there_is_one() -> None:
+    e = at(7)
+    assert only(e, OPENINGS).place == e.assembly.cards[0].body
+    narrow = world((gpu(), "1"), board=board(slot(1, mechanical_lanes=1)))
+    assert only(narrow, EDGE).place == narrow.assembly.cards[0].body
+
+
 @pytest.mark.parametrize(
     ("place", "card", "expected"),
     [
@@ -159,6 +172,8 @@ def test_the_sentence_has_both_figures() -> None:
     assert "35.72 mm below the board" in finding.message and "30.00 mm" in finding.message
     assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.below_board_mm") and not finding.estimate
     assert "ends 4.28 mm above the board's lower edge" in only(low(20.0, 0.0), BOTTOM).message
+    assert "ends 0.00 mm above" in only(low(24.28, 0.0), BOTTOM).message
+    assert "reaches 0.02 mm below" in only(low(24.30, 0.0), BOTTOM).message
 
 
 # Unmeasured, 566 mm and nine openings: 40.36 mm surely, 68.18 perhaps.
@@ -233,6 +248,7 @@ def test_the_sentence_has_both_widths() -> None:
     [
         (gpu(), {"mechanical_lanes": 8}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": 4}, "a-motherboard.slots.PCIE1.open_ended"),
+        (gpu(), {"mechanical_lanes": 2}, "a-motherboard.slots.PCIE1.open_ended"),
         (gpu(), {"mechanical_lanes": None}, "a-motherboard.slots.PCIE1.mechanical_lanes"),
         (nic(edge_connector_lanes=None), {}, "a-nic.edge_connector_lanes"),
     ],

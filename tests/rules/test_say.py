@@ -55,6 +55,32 @@ def test_an_estimate_says_so_and_is_at_most_a_warning(severity: Severity, capped
     assert estimate.message == "This is so. For a reason. (estimate)"
 
 
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("expansion_slots", "board's lower edge"),
+        ("half_height_slots", "board's lower edge"),
+        ("max_cpu_cooler_height_mm", "face to the side panel"),
+        ("max_gpu_thickness_vertical_mm", "back of a vertical card"),
+        ("max_double_width_gpus", "bays"),
+        ("gpu_positions", "places of the frame"),
+        ("power_connector_edge", "power sockets"),
+    ],
+)
+def test_an_estimate_names_what_to_measure(field: str, words: str) -> None:
+    fixes = ["Move it", "Sell it"]
+
+    def titles(basis: Basis) -> list[str]:
+        figure = Figure(1.0, basis, (f"a-part.{field}", "a-part.weight_g"))
+        given = (sentence("So."), sentence("Why."))
+        made = finding("a-rule", Severity.WARNING, (), *given, figures=(figure, figure), fixes=iter(fixes))
+        return [fix.title for fix in made.fixes]
+
+    assert titles(Basis.PUBLISHED) == fixes
+    first, measure, last = titles(Basis.ASSUMED)
+    assert [first, last] == fixes and words in measure
+
+
 def test_unknown_fields_are_named_in_words() -> None:
     entry = not_checked("a-rule", ["gpu1"], "a-card.max_gpu_length_mm", "The card")
     assert entry.message == "a-rule was not checked: The card has no known max gpu length."

@@ -95,8 +95,14 @@ def test_a_slot_without_a_certain_position_is_not_checked(mainboard: Any, rule: 
 
 
 def test_a_lone_card_asks_nothing_about_neighbours() -> None:
-    e = world((open_card(), "PCIE2"), board=UNKNOWN_SLOT)
-    assert not any(unchecked(e, rule) for rule in (COLLIDE, AIR, FEED, STACK))
+    for card in (open_card(), gpu(id="fe", cooler="flow_through"), gpu()):
+        e = world((card, "PCIE2"), board=UNKNOWN_SLOT)
+        assert not any(unchecked(e, rule) for rule in (COLLIDE, AIR, FEED, STACK))
+
+
+def test_cards_without_open_fans_ask_nothing_about_air() -> None:
+    e = world((gpu(), "1"), (gpu(), "PCIE2"), board=UNKNOWN_SLOT)
+    assert unchecked(e, COLLIDE) and not any(unchecked(e, rule) for rule in (AIR, FEED, STACK))
 
 
 def test_two_cards_on_one_place() -> None:
@@ -143,16 +149,40 @@ def test_an_unknown_height_leaves_a_slot_and_a_vertical_card_open() -> None:
     assert unanswered_for(e, COLLIDE) == "an-open-card.height_mm"
 
 
+def test_an_unknown_panel_leaves_a_slot_and_a_vertical_card_open() -> None:
+    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, max_cpu_cooler_height_mm=None, width_mm=None)
+    e = world((gpu(), "5"), (open_card(), "vertical1"), chassis=case)
+    assert unanswered_for(e, COLLIDE) == "a-chassis.max_cpu_cooler_height_mm"
+
+
 def test_the_fix_names_the_next_place_with_room() -> None:
     e = world((open_card(), "1"), (open_card(), "3"))
     # 52 mm need 3 slots: slot 4 leaves 60.96 - 52.
     assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 4: 8.96 mm free"
 
 
+def test_the_fix_may_leave_no_air_at_all() -> None:
+    e = world((gpu(id="two", thickness_mm=40.64), "1"), (gpu(), "2"))
+    assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 3: 0.00 mm free"
+
+
+def test_the_fix_looks_at_the_cards_below() -> None:
+    thin = world((open_card(), "1"), (nic(), "3"), (gpu(), "6"))
+    assert only(thin, COLLIDE).fixes[0].title == "Move NIC 1 to slot 4: 8.96 mm free"
+    case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=101.0)
+    beside = world((open_card(), "1"), (gpu(), "3"), (nic(), "vertical4"), chassis=case)
+    assert only(beside, COLLIDE).fixes[0].title == "Move GPU 2 to slot 4: 8.96 mm free", "a vertical card is elsewhere"
+    exact = world((open_card(), "1"), (gpu(id="two", thickness_mm=40.64), "2"), (gpu(), "6"))
+    assert only(exact, COLLIDE).fixes[0].title == "Move GPU 2 to slot 4: 8.96 mm free"
+
+
 def test_the_fix_does_not_push_a_card_into_the_next() -> None:
     e = world((open_card(), "1"), (open_card(), "3"), (gpu(), "6"))
     # In slot 4 it would meet the card in slot 6, in slot 5 too; slot 7 lies beyond and is free.
     assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 7: 69.92 mm free"
+    guessed = board(slot(1), slot(3), slot(None, name="X", position_guess=6))
+    nearer = only(world((open_card(), "1"), (open_card(), "3"), board=guessed), COLLIDE)
+    assert [fix.title for fix in nearer.fixes] == ["Choose a thinner card than 52.00 mm for GPU 1"]
     nowhere = world((open_card(), "1"), (open_card(), "3"), board=board(slot(1), slot(3)))
     assert [fix.title for fix in only(nowhere, COLLIDE).fixes] == ["Choose a thinner card than 52.00 mm for GPU 1"]
 
@@ -180,9 +210,15 @@ def test_the_two_examples() -> None:
     assert finding.severity.value == "error" and finding.parts == ("gpu1", "gpu2")
     assert finding.measure is not None and finding.measure.value == pytest.approx(8.96) and finding.measure.limit == 18
     assert "8.96 mm" in finding.message and "18.00 mm" in finding.message
+    # D = 0.72 · 111.15 = 80.03; φ = 8.96 · 378.15 / (3 · 5030 · 0.84) = 0.2673; 1 / sqrt(1 + 0.3 / 0.07145) = 0.4386
+    assert "about 44 % of the free airflow" in finding.message
+    fanless = only(world((open_card(fan_count=None), "1"), (open_card(fan_count=None), "4")), AIR)
+    assert "airflow" not in fanless.message
     assert finding.rests_on == ("an-open-card.thickness_mm",)
+    assert "0.4 slots there" in finding.message and "0.0 slots" in only(pair(-0.5, cooler="open_air"), AIR).message
     # 18 + 52 = 70 mm are four slots
-    assert finding.fixes[0].title == "Move GPU 2 to slot 5: 29.28 mm free"
+    titles = [fix.title for fix in finding.fixes]
+    assert titles == ["Move GPU 2 to slot 5: 29.28 mm free", "Choose a blower card there"]
 
 
 @pytest.mark.parametrize("cooler", ["blower", "passive", "aio_hybrid", "water_block"])
@@ -212,7 +248,7 @@ def test_unknown_power_is_said_where_it_decides() -> None:
     near = pair(9.0, cooler="open_air", board_power_w=None)
     assert [f.severity.value for f in found(near, AIR)] == ["warning"], "too near at any power"
     assert unchecked(near, AIR) == ("upper.board_power_w",)
-    assert unchecked(pair(12.0, cooler="open_air", board_power_w=None), AIR) == ()
+    assert unchecked(pair(10.0, cooler="open_air", board_power_w=None), AIR) == ()
 
 
 def test_an_unlocated_network_card_may_be_the_neighbour() -> None:
@@ -235,6 +271,10 @@ def test_gaps_in_a_frame_are_estimates() -> None:
         ({"length_mm": 300.0, "height_mm": 127.0, "fan_count": 3}, 8.96, 0.3890),
         # one of the two fans: D = min(0.78 · 138, 0.44 · 313) = 107.64; φ = 3.96 · 451 / (9100 · 0.84) = 0.2336
         ({"length_mm": 313.0, "height_mm": 138.0, "fan_count": 2, "cooler": "flow_through"}, 3.96, 0.3925),
+        # short cards: D = 0.31 · 200 = 62; φ = 8.96 · 327 / (3 · 3019 · 0.84) = 0.3851
+        ({"length_mm": 200.0, "height_mm": 127.0, "fan_count": 3}, 8.96, 0.5752),
+        # D = 0.44 · 170 = 74.8; φ = 10 · 281.15 / (2 · 4394 · 0.84) = 0.3809
+        ({"length_mm": 170.0, "height_mm": 111.15, "fan_count": 2}, 10.0, 0.5709),
         ({"length_mm": 300.0, "height_mm": 127.0, "fan_count": 3}, 0.0, 0.0),
         ({"length_mm": 300.0, "height_mm": 127.0, "fan_count": 3}, -0.5, 0.0),
         ({"fan_count": 0}, 8.0, None),
@@ -318,7 +358,7 @@ def stack(gap: float, above: float = 0.64, **figures: Any) -> Evaluation:
         (1.5, {"recess_mm": 4.99}, "info"),
         (1.49, {"recess_mm": 5.0}, "info"),
         (1.49, {"recess_mm": None}, "info"),
-        (-0.5, {"recess_mm": 6.0}, "info"),
+        (-1.0, {"recess_mm": 6.0}, "info"),
         (-1.01, {"recess_mm": 6.0}, None),  # they collide
     ],
 )
