@@ -197,6 +197,13 @@ def _get(catalog: Catalog, part_id: str | None, kind: type[P], missing: list[str
     return None
 
 
+def _counted(
+    catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P], missing: list[str]
+) -> tuple[tuple[P, int], ...]:
+    found = ((_get(catalog, q.part_id, kind, missing), q.count) for q in quantities)
+    return tuple((part, count) for part, count in found if part is not None)
+
+
 def _seat_card(index: int, label: str, card: Card, placement: Placement, seats: tuple[Seat, ...]) -> SeatedCard:
     try:
         seat = seat_named(seats, placement.place)
@@ -239,26 +246,20 @@ def assemble(build: Build, catalog: Catalog) -> Assembly:
     """Resolve, seat and measure everything in a build; parts the catalog lacks are listed in `missing`."""
     missing: list[str] = []
     chassis = _get(catalog, build.chassis, Chassis, missing)
-    own_board = chassis.board if chassis else None
-    board = own_board or _get(catalog, build.board, Motherboard, missing)
+    board = chassis.board if chassis and chassis.board else _get(catalog, build.board, Motherboard, missing)
     enclosure = enclosure_of(chassis, board) if chassis else None
     seats = seats_of(chassis, board, enclosure)
     cards = _seat_cards(build, catalog, seats, missing)
-
-    def counted(quantities: tuple[Quantity, ...], kind: type[P]) -> tuple[tuple[P, int], ...]:
-        found = ((_get(catalog, q.part_id, kind, missing), q.count) for q in quantities)
-        return tuple((part, count) for part, count in found if part is not None)
-
     return Assembly(
         build=build,
         chassis=chassis,
         board=board,
         cpu=_get(catalog, build.cpus.part_id if build.cpus else None, Cpu, missing),
         cooler=_get(catalog, build.cooler, Cooler, missing),
-        memory=counted(build.memory, Memory),
+        memory=_counted(catalog, build.memory, Memory, missing),
         psus=tuple(p for i in build.psus if (p := _get(catalog, i, Psu, missing))),
-        drives=counted(build.drives, Drive),
-        fans=counted(build.fans, Fan),
+        drives=_counted(catalog, build.drives, Drive, missing),
+        fans=_counted(catalog, build.fans, Fan, missing),
         cards=cards,
         enclosure=enclosure,
         seats=seats,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of
-from rigwright.parts import Cpu, Gpu, LaneRule, Motherboard, Slot
+from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Slot
 from rigwright.seats import Mount
 
 # GB/s per lane and direction: 8b/10b coding up to generation 2, 128/130 from 3 on.
@@ -109,11 +109,16 @@ def _card_link(card: SeatedCard) -> tuple[dict[str, int | None], dict[str, int |
     return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {field_of(part.id, "pcie_lanes"): part.pcie_lanes}
 
 
+def _fed_by_cpu(slot: Slot, board: Motherboard) -> bool:
+    """A slot of unknown feed on a board with two sockets counts as a CPU's: which of them is what is unknown there."""
+    return slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
+
+
 def _slot_link(card: SeatedCard, slot: Slot, board: Motherboard, cpu: Cpu | None, width: int | None) -> Link:
     """The slowest of card, slot and, where the slot is its own, CPU; `width` is what the lane rules leave the slot."""
     generations, lanes = _card_link(card)
     generations[f"{board.id}.slots.{slot.name}.generation"] = slot.generation
-    if cpu is not None and (slot.source or "").startswith("cpu"):
+    if cpu is not None and _fed_by_cpu(slot, board):
         generations[field_of(cpu.id, "generation")] = cpu.generation
     shared = field_of(cpu.id, "pcie_lanes_total_usable") if cpu is not None else "build.cpus"
     own = f"{board.id}.slots.{slot.name}.electrical_lanes"
@@ -122,12 +127,18 @@ def _slot_link(card: SeatedCard, slot: Slot, board: Motherboard, cpu: Cpu | None
     return Link(card, slot.name, _lowest(*generations.values()), _lowest(*lanes.values()), slot.source, unknown)
 
 
-def _bay_link(card: SeatedCard, board: Motherboard | None) -> Link:
-    """A bay's connector is x16; its generation is the platform's."""
+def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
+    """A bay's connector is x16, its generation the platform's; which slots of another board feed it, nobody knows."""
+    board = chassis.board
+    if board is None:
+        return Link(card, None, None, None, None, field_of(chassis.id, "board"))
     generations, lanes = _card_link(card)
-    of_slots = {s.generation for s in (board.slots or () if board else ()) if s.electrical_lanes == 16}
-    platform = next(iter(of_slots)) if len(of_slots) == 1 else board.generation if board else None
-    generations[field_of(board.id, "generation") if board else "build.board"] = platform
+    slots = [s for s in board.slots or () if s.electrical_lanes == 16]
+    of_slots = {s.generation for s in slots}
+    platform = next(iter(of_slots)) if len(of_slots) == 1 else board.generation
+    generations[field_of(board.id, "generation")] = platform
+    if cpu is not None and slots and all(_fed_by_cpu(s, board) for s in slots):
+        generations[field_of(cpu.id, "generation")] = cpu.generation
     unknown = _first_unknown(generations | lanes)
     return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown)
 
@@ -144,8 +155,8 @@ def links_of(assembly: Assembly) -> tuple[Link, ...]:
         if card.seat.slot is not None and board is not None:
             slot = card.seat.slot
             links.append(_slot_link(card, slot, board, cpu, widths.get(slot.name)))
-        elif card.seat.mount is Mount.BAY:
-            links.append(_bay_link(card, board))
+        elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
+            links.append(_bay_link(card, assembly.chassis, cpu))
         else:
             links.append(Link(card, None, None, None, None, "build.riser"))
     return tuple(links)

@@ -24,7 +24,9 @@ FAN_W, PUMP_W = 3.0, 12.0
 _WORKSTATION = frozenset({"sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677"})
 _HEDT = frozenset({"TR4", "sTR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3"})
 # Turbo or PPT budgets of CPUs whose record has only a TDP
-_CPU_W: Mapping[str, float] = {"intel-core-i9-10900x": 165, "intel-xeon-w-2245": 155, "intel-xeon-w-2255": 165}
+_CPU_W: Mapping[str, float] = {
+    "intel-core-i9-10900x": 165, "intel-xeon-w-2245": 155, "intel-xeon-w-2255": 165, "intel-xeon-e5-2697-v4": 145,
+}  # fmt: skip
 
 # 80 PLUS points: level -> ((share of rating, efficiency), …)
 _POINTS: Mapping[str, Mapping[str, tuple[float | None, float, float, float]]] = {
@@ -42,6 +44,7 @@ _POINTS: Mapping[str, Mapping[str, tuple[float | None, float, float, float]]] = 
     },
 }  # fmt: skip
 _LOADS = (0.10, 0.20, 0.50, 1.00)
+LOW_LINE_V, LOW_LINE_LOSS = 105.0, 0.5  # at 100 V supplies lose 0.5 to 1 % more than at 115 V
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,8 @@ def redundant_units(psu: Psu, count: int) -> int:
     for wanted, spare in re.findall(r"(\d)\+(\d)", psu.redundancy_config or ""):
         if int(wanted) + int(spare) == count:
             return int(spare)
-    return count // 2 if psu.redundant and count > 1 else 0
+    alone = (psu.redundancy_config or "").startswith("none")
+    return count // 2 if psu.redundant and count > 1 and not alone else 0
 
 
 def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
@@ -194,9 +198,27 @@ def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
         return None
     known = [(x, y) for x, y in zip(_LOADS, points, strict=True) if y is not None]
     percent = _interpolated(known, load)
-    if volts is not None and volts <= 105:
-        percent -= 0.5
+    if volts is not None and volts <= LOW_LINE_V:
+        percent -= LOW_LINE_LOSS
     return max(percent, 1.0) / 100
+
+
+def efficiency_of(psus: tuple[Psu, ...], load: float, volts: float | None) -> float | None:
+    """The same for supplies that share a load by their ratings; None where one's level is unknown."""
+    each = [efficiency for psu in psus if (efficiency := efficiency_at(psu, load, volts)) is not None]
+    if len(each) < len(psus):
+        return None
+    return sum(p.watts for p in psus) / sum(p.watts / e for p, e in zip(psus, each, strict=True))
+
+
+def efficiency_doubts(psu: Psu, volts: float | None) -> str:
+    """What is only estimated in `efficiency_at`, as a sentence to follow others; empty where nothing is."""
+    doubts = []
+    if "cybenetics" in (psu.efficiency or "").lower():
+        doubts.append(f"{psu.efficiency} counts as the 80 PLUS level of that name")
+    if volts is not None and volts <= LOW_LINE_V:
+        doubts.append(f"{LOW_LINE_LOSS:g} % less at {volts:.0f} V than at 115 V")
+    return f" The efficiency is an estimate: {'; '.join(doubts)}." if doubts else ""
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:
@@ -235,7 +257,7 @@ def budget_of(a: Assembly) -> Budget:
     draws = draws_of(a)
     total = sum(d.watts for d in draws)
     rated = rated_power_w(a.psus)
-    efficiency = efficiency_at(a.psus[0], total / rated, a.build.site.volts) if rated else None
+    efficiency = efficiency_of(a.psus, total / rated, a.build.site.volts) if rated else None
     circuit = circuit_power_w(a)
     return Budget(
         draws=draws,

@@ -40,6 +40,10 @@ def test_the_body_of_a_card() -> None:
     assert_box(box(TUF, "bracket"), (-1, 1), (-55.60, 3.46), (-3, 112))  # 3.46 - 18.42 - 2 · 20.32 = -55.60
 
 
+def test_published_figures_make_published_boxes() -> None:
+    assert {solid.basis for solid in card_solids(TUF) if not solid.keep_out} == {Basis.PUBLISHED}
+
+
 def test_body_and_backplate_are_as_thick_as_published() -> None:
     low, high = box(TUF, "shroud").low.y, box(TUF, "backplate").high.y
     assert high - low == pytest.approx(52.0)
@@ -59,6 +63,9 @@ def test_a_one_slot_bracket() -> None:
         # two 8-pins are 40 mm wide around 0.75 · 300 = 225; 25 mm from the socket to the first bend
         ({"power_connectors": plugs(pin8=2)}, (205, 245), (127, 152)),
         ({"power_connectors": plugs(pin6=1)}, (215, 235), (127, 152)),
+        ({"power_connectors": plugs(eps=1)}, (215, 235), (127, 152)),
+        # beside a 16-pin every plug gets as much room
+        ({"power_connectors": plugs(pin8=1, pin16=1)}, (203, 247), (127, 162)),
         # a 16-pin is 22 mm wide and wants 35 mm
         ({"power_connectors": plugs(pin16=1)}, (214, 236), (127, 162)),
         ({"power_connectors": plugs(pin16_2x6=1)}, (214, 236), (127, 162)),
@@ -80,6 +87,11 @@ def test_plugs_at_the_far_end(kind: str, reach: float) -> None:
     assert_box(plug.box, (267, 267 + reach), (-36.54, -1), (66.15, 101.15))
     assert card_size(card).plug_length.value == reach
     assert card_size(card).plug_length.basis is Basis.DERIVED
+
+
+def test_the_longest_plug_counts() -> None:
+    card = gpu(power_connectors=plugs(pin8=1, pin16=1), power_connector_edge="rear_end")
+    assert card_size(card).plug_length.value == 50 and solids(card, "plug")[0].box.size.x == 50
 
 
 def test_a_plug_is_never_thinner_than_itself() -> None:

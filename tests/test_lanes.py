@@ -156,6 +156,24 @@ def test_a_bay_has_the_platforms_generation(mainboard: Motherboard, generation: 
     assert (found.generation, found.width, found.unknown_field) == (generation, 16, field)
 
 
+def test_a_slot_of_unknown_feed_on_two_sockets_hangs_on_one_of_the_cpus() -> None:
+    unknown = slot(1, source=None)  # Gen4
+    older = cpu(generation=3)
+    assert link(board=board(unknown, cpu_sockets=2), cpu=older).generation == 3
+    assert link(board=board(unknown, cpu_sockets=1), cpu=older).generation == 4, "it may be the chipset's"
+
+
+def test_an_older_cpu_slows_the_bays_that_it_feeds() -> None:
+    for source, generation in (("cpu", 3), ("cpu2", 3), ("plx", 4)):
+        server = chassis(board=board(slot(1, source=source)), max_double_width_gpus=1)
+        assert link(place="bay1", chassis=server, cpu=cpu(generation=3)).generation == generation, source
+
+
+def test_how_bays_are_wired_to_a_board_of_ones_own_is_not_known() -> None:
+    found = link(place="bay1", chassis=chassis(max_double_width_gpus=4))
+    assert (found.gb_s, found.source, found.unknown_field) == (None, None, "a-chassis.board")
+
+
 def test_a_misplaced_card_has_no_link() -> None:
     assert links_of(world((gpu(), "nowhere")).assembly) == ()
 

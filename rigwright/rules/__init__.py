@@ -47,7 +47,7 @@ RULES: tuple[Rule, ...] = (
     Rule(platform.board_form_factor_unfit, "mechanical", "ATX, SSI-CEB and SSI-EEB dimensions"),
     Rule(platform.cpu_socket_mismatch, "platform", "Maker specifications"),
     Rule(spacing.open_air_gap, "thermal", "Multi-GPU build guides: one free slot; fan inflow area"),
-    Rule(breathing.bottom_card_fan_starved, "thermal", "Fan inflow area: no loss from a quarter of the diameter on"),
+    Rule(breathing.bottom_card_fan_starved, "mechanical", "Fan inflow area: no loss from a quarter of the diameter on"),
     Rule(breathing.vertical_mount_glass_gap, "thermal", "Fan inflow area: no loss from a quarter of the diameter on"),
     Rule(breathing.passive_without_duct, "thermal", "GRID K2 board specification: 20 CFM for 225 W, ducted"),
     Rule(spacing.flow_through_feeds_next, "thermal", "Founders Edition air path"),

@@ -54,11 +54,12 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     yield finding(
         rule, Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
         sentence("The fans of {card} have {free}{likely} to {wall}.", card=card.title, free=millimetres(free),
-                 likely="" if low == high else f", perhaps {millimetres(high.value - over)}", wall=wall_below(chassis)),
+                 likely=f", perhaps {millimetres(high.value - over)}," if high != low else "",
+                 wall=wall_below(chassis)),
         sentence("They need {wanted}{vented}.", wanted=millimetres(FLOOR_FREE * share),
                  vented=" over a floor with fans" if share < 1 else ""),
         measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness),
-        fixes=(f"Move {card.title} up one slot", "Measure the room below the board"), place=card.body,
+        fixes=(f"Move {card.title} up one slot", "Choose a blower card there"), place=card.body,
     )  # fmt: skip
     if free < FLOOR_STARVED * share:
         yield from unknown_power(rule, card)
@@ -90,7 +91,7 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
     assert a.enclosure.vertical_room is not None
     room = a.enclosure.vertical_room.shifted(-SLOT_PITCH * (seat.index - 1))
     gap = round(room.value - card.size.thickness.value, 6)
-    if not 0 <= gap < GLASS_FREE:  # a card that meets the panel is card-hits-side-panel's affair
+    if gap >= GLASS_FREE:
         return
     if chassis.side_panel is None:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)

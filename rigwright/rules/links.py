@@ -48,6 +48,8 @@ def _why_unknown(link: Link) -> str:
         return f"no slot is chosen for the riser of {link.card.title}"
     if link.unknown_field == "build.cpus":
         return f"the width of {link.slot} depends on the CPU, and none is chosen"
+    if link.unknown_field.endswith(".board"):
+        return f"which slot feeds {link.card.placement.place} is unknown"
     return f"generation or width of {link.slot or link.card.placement.place} is unknown"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.power import Budget, budget_of
+from rigwright.power import Budget, budget_of, efficiency_at, efficiency_doubts
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, power_fixes, unknown_draws
 
@@ -23,7 +23,8 @@ def _unknown(rule: str, a: Assembly, budget: Budget) -> Result:
     elif not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
     elif budget.wall_w is None:
-        yield not_checked(rule, ("psu",), field_of(a.psus[0].id, "efficiency"), a.psus[0].name)
+        unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
+        yield not_checked(rule, ("psu",), field_of(unknown.id, "efficiency"), unknown.name)
     else:
         yield from unknown_draws(rule, a, budget)
 
@@ -31,6 +32,10 @@ def _unknown(rule: str, a: Assembly, budget: Budget) -> Result:
 def _circuit(a: Assembly) -> str:
     site = a.build.site
     return f"{site.volts:.0f} V, {min(x for x in (site.outlet_a, site.breaker_a) if x is not None):.0f} A"
+
+
+def _doubts(a: Assembly) -> str:
+    return next((doubts for psu in a.psus if (doubts := efficiency_doubts(psu, a.build.site.volts))), "")
 
 
 def _rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
@@ -60,9 +65,9 @@ def mains_breaker_over(a: Assembly) -> Result:
     yield finding(
         rule, Severity.ERROR, ("psu",),
         sentence("The circuit is {over} A over.", over=f"{(value - limit) / volts:.1f}"),
-        sentence("{what} {load} ({amps:.1f} A) at the wall; {circuit} gives {limit}.", load=watts(value),
+        sentence("{what} {load} ({amps:.1f} A) at the wall; {circuit} gives {limit}.{doubts}", load=watts(value),
                  what="The build draws" if value == budget.wall_w else "The build and the other loads draw",
-                 amps=value / volts, circuit=_circuit(a), limit=watts(limit)),
+                 amps=value / volts, circuit=_circuit(a), limit=watts(limit), doubts=_doubts(a)),
         measure=Measure(value, limit, "W"), rests_on=_rests_on(a, budget),
         fixes=("Use a 200–240 V circuit", "Split the supplies over two circuits",
                *power_fixes(a, budget, limit * (budget.efficiency or 1))[:1]),
@@ -83,8 +88,8 @@ def mains_continuous_over(a: Assembly) -> Result:
     yield finding(
         rule, Severity.WARNING, ("psu",),
         sentence("The circuit is over its continuous limit by {over} A.", over=f"{(load - limit) / site.volts:.1f}"),
-        sentence("{load} ({amps:.1f} A) for three hours or more; 80 % of {circuit} is {limit}.", load=watts(load),
-                 amps=load / site.volts, circuit=_circuit(a), limit=watts(limit)),
+        sentence("{load} ({amps:.1f} A) for three hours or more; 80 % of {circuit} is {limit}.{doubts}",
+                 load=watts(load), amps=load / site.volts, circuit=_circuit(a), limit=watts(limit), doubts=_doubts(a)),
         measure=Measure(load, limit, "W"), rests_on=_rests_on(a, budget),
         fixes=(*power_fixes(a, budget, limit * (budget.efficiency or 1))[:1], "Use a 20 A circuit or 200–240 V"),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import has_half_height_row, is_sandwich, openings_field
-from rigwright.envelopes import slots_by_thickness
+from rigwright.envelopes import LOW_PROFILE_HEIGHT, slots_by_thickness
 from rigwright.figures import Figure, field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
@@ -19,7 +19,6 @@ from rigwright.seats import Mount
 
 Result = Iterator[Finding | NotChecked]
 BOTTOM_MARGIN = 5.0
-LOW_BRACKET = 80.0  # cards lower than this enter half-height openings
 
 
 def case_slot_count_over(a: Assembly) -> Result:
@@ -30,28 +29,31 @@ def case_slot_count_over(a: Assembly) -> Result:
             continue
         if is_sandwich(a.chassis):
             continue
-        if missing := unlocated(rule, card, a) or _unknown_openings(rule, card, a.chassis):
+        openings, bracket = openings_for(card, a), _bracket_slots(card)
+        if missing := unlocated(rule, card, a):
             yield missing
+        elif has_half_height_row(a.chassis) and card.seat.mount is Mount.SLOT and _is_low(card) is None:
+            low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
+            yield not_checked(rule, (card.label,), field_of(card.card.id, low), card.card.name)
+        elif openings is None:
+            yield not_checked(rule, (card.label,), _openings_field(card, a.chassis), a.chassis.name)
+        elif bracket is None:
+            yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
         else:
-            yield from _openings(card, a)
+            yield from _openings(card, a.chassis, openings, bracket)
+
+
+def openings_for(card: SeatedCard, a: Assembly) -> int | None:
+    """Rear openings in the row of a card's place that are high enough for its bracket."""
+    assert a.chassis is not None and a.enclosure is not None and card.seat is not None
+    if card.seat.mount is Mount.VERTICAL:
+        return a.chassis.vertical_slots
+    return 0 if has_half_height_row(a.chassis) and not _is_low(card) else a.enclosure.openings
 
 
 def _openings_field(card: SeatedCard, chassis: Chassis) -> str:
     vertical = card.seat is not None and card.seat.mount is Mount.VERTICAL
     return field_of(chassis.id, "vertical_slots" if vertical else openings_field(chassis))
-
-
-def _unknown_openings(rule: str, card: SeatedCard, chassis: Chassis) -> NotChecked | None:
-    """The entry for a chassis of unknown openings or a card of unknown bracket."""
-    part, field = card.card, _openings_field(card, chassis)
-    if getattr(chassis, field.rpartition(".")[2]) is None:
-        return not_checked(rule, (card.label,), field, chassis.name)
-    if _bracket_slots(card) is None:
-        return not_checked(rule, (card.label,), _bracket_field(card), part.name)
-    if field.endswith("half_height_slots") and _is_low(card) is None:
-        low = "low_profile" if isinstance(part, Gpu) else "card_height_mm"
-        return not_checked(rule, (card.label,), field_of(part.id, low), part.name)
-    return None
 
 
 def _bracket_slots(card: SeatedCard) -> int | None:
@@ -66,31 +68,20 @@ def _is_low(card: SeatedCard) -> bool | None:
     """Whether a half-height bracket fits the card."""
     if isinstance(card.card, Gpu):
         return card.card.low_profile
-    return card.size.height.value < LOW_BRACKET if card.size.height.known else None
+    return card.size.height.value <= LOW_PROFILE_HEIGHT if card.size.height.known else None
 
 
-def openings_for(card: SeatedCard, a: Assembly) -> int:
-    """Rear openings in the row of a card's place that are high enough for its bracket."""
-    assert a.chassis is not None and a.enclosure is not None and card.seat is not None
-    if card.seat.mount is Mount.VERTICAL:
-        return a.chassis.vertical_slots or 0
-    if has_half_height_row(a.chassis) and not _is_low(card):
-        return 0
-    return a.enclosure.openings or 0
-
-
-def _openings(card: SeatedCard, a: Assembly) -> Result:
-    thickness, openings = card.size.thickness, openings_for(card, a)
-    assert card.seat is not None and card.seat.index is not None and a.chassis is not None
-    before = card.seat.index - 1
-    by_bracket = before + (_bracket_slots(card) or 1)
-    by_thickness = before + slots_by_thickness(thickness.value)
+def _openings(card: SeatedCard, chassis: Chassis, openings: int, bracket: int) -> Result:
+    thickness = card.size.thickness
+    assert card.seat is not None and card.seat.index is not None
+    by_bracket = card.seat.index - 1 + bracket
+    by_thickness = card.seat.index - 1 + slots_by_thickness(thickness.value)
     if by_bracket > openings:
-        yield _beyond_openings(card, a.chassis, openings, by_bracket, None)
+        yield _beyond_openings(card, chassis, openings, by_bracket, None)
         return
     yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
     if thickness.known and by_thickness > openings:
-        yield _beyond_openings(card, a.chassis, openings, by_thickness, thickness)
+        yield _beyond_openings(card, chassis, openings, by_thickness, thickness)
 
 
 def _beyond_openings(
@@ -137,7 +128,7 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         sentence("There is {surely}{free}{likely} below the board before {wall}.", surely="surely " if likely else "",
                  free=millimetres(low.value), likely=likely, wall=wall_below(chassis)),
         measure=Measure(over, low.value, "mm"), figures=(card.size.thickness, low),
-        fixes=(f"Move {card.title} up", "Measure the room below the board", "Choose a chassis with more room there"),
+        fixes=(f"Move {card.title} up", "Choose a chassis with more room there"),
         place=card.body,
     )  # fmt: skip
 

@@ -56,17 +56,16 @@ def board_form_factor_unfit(a: Assembly) -> Result:
 def _other_form(chassis: Chassis, board: Motherboard, severity: Severity) -> Finding:
     """A warning where only the stand-offs differ."""
     stand_offs, forms = severity is Severity.WARNING, chassis.motherboard_form_factors
-    limit = chassis.max_board_depth_mm
+    limit, depth = chassis.max_board_depth_mm, board.depth_mm
     at_most = f", at most {length(limit)} deep" if limit is not None else ""
     differ = "; E-ATX room is there, but the stand-offs of CEB differ" if stand_offs else ""
     others = (f"Choose a chassis that lists {board.form_factor}", "Choose a smaller board")
-    known = limit is not None and board.depth_mm is not None
     return finding(
         "board-form-factor-unfit", severity, ("board", "chassis"),
         sentence("{board} is {form} ({size}).", board=board.name, form=board.form_factor, size=_size(board)),
         sentence("{chassis} takes {forms}{limit}{differ}.", chassis=chassis.name, forms=", ".join(forms), limit=at_most,
                  differ=differ),
-        measure=Measure(board.depth_mm or 0, limit or 0, "mm") if known else None,
+        measure=Measure(depth, limit, "mm") if depth is not None and limit is not None else None,
         rests_on=(field_of(board.id, "form_factor"), field_of(chassis.id, "motherboard_form_factors")),
         fixes=("Set stand-offs for CEB and insulate the others",) if stand_offs else others,
     )  # fmt: skip

@@ -5,7 +5,7 @@ Knows the wording conventions (true minus sign, unit after the figure), not what
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rigwright.figures import Figure
@@ -13,6 +13,17 @@ from rigwright.findings import Finding, Fix, Measure, NotChecked, Sentence, Seve
 from rigwright.geometry import Box
 
 MINUS = "\N{MINUS SIGN}"
+
+# What a person measures or looks up to replace an assumed figure, by the field that is missing or only suggests it.
+_TO_MEASURE: Mapping[str, str] = {
+    "expansion_slots": "Measure from the board's lower edge to what lies beyond the last slot",
+    "half_height_slots": "Measure from the board's lower edge to what lies beyond the last slot",
+    "max_cpu_cooler_height_mm": "Measure from the board's face to the side panel",
+    "max_gpu_thickness_vertical_mm": "Measure from the back of a vertical card to the side panel",
+    "max_double_width_gpus": "Measure where the bays lie beside the slots",
+    "gpu_positions": "Measure the distance between two places of the frame",
+    "power_connector_edge": "Look up at which edge the card has its power sockets",
+}
 
 
 def millimetres(value: float) -> str:
@@ -59,10 +70,18 @@ def finding(
     estimate = any(f.estimate for f in used)
     capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
     fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
+    first, more = (choices := tuple(fixes))[:1], choices[1:]
+    ways_out = dict.fromkeys([*first, *_to_measure(used), *more])
     return Finding(
         rule, capped, tuple(parts), title, _with_estimate(detail, estimate), measure, estimate, tuple(fields),
-        tuple(Fix(text) for text in fixes), place,
+        tuple(Fix(text) for text in ways_out), place,
     )  # fmt: skip
+
+
+def _to_measure(figures: Iterable[Figure]) -> list[str]:
+    """What to measure instead of the assumed ones among the figures."""
+    names = [field.rpartition(".")[2] for figure in figures if figure.estimate for field in figure.rests_on]
+    return [_TO_MEASURE[name] for name in names if name in _TO_MEASURE]
 
 
 def _with_estimate(detail: Sentence, estimate: bool) -> Sentence:

@@ -82,23 +82,25 @@ def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, wanted: float
     """The nearest free slot that leaves the lower card enough room, with the gap it would leave."""
     thickness = upper.size.thickness.value
     thinner = f"Choose a thinner card than {millimetres(thickness)} for {upper.title}"
-    if upper.seat is None or upper.seat.index is None or upper.seat.mount is not Mount.SLOT:
+    assert upper.seat is not None and lower.seat is not None
+    first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
+    if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
         return (thinner,)
-    first = upper.seat.index + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
-    free = [s for s in a.seats if s.mount is Mount.SLOT and not s.guessed and (s.index or 0) >= first]
-    place = min((s for s in free if _has_room(s, lower, a)), key=lambda s: s.index or 0, default=None)
-    if place is None or place.index is None or lower.seat is None or lower.seat.mount is not Mount.SLOT:
+    free = (s.index for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
+    position = min(free, default=None)
+    if position is None:
         return (thinner,)
-    gap = SLOT_PITCH * (place.index - upper.seat.index) - thickness
-    return (f"Move {lower.title} to {place.title}: {millimetres(gap)} free", thinner)
+    gap = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
+    return (f"Move {lower.title} to slot {position}: {gap} free", thinner)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
-    """True where a slot is free and the card would not meet one in a slot after it."""
+    """True where a place is a slot of known position, free, and the card would not meet one in a slot after it."""
+    if seat.mount is not Mount.SLOT or seat.guessed or seat.index is None:
+        return False
+    reach = seat.index + card.size.thickness.value / SLOT_PITCH
     others = (c.seat.index for c in a.cards if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT)
-    positions = [i for i in others if i is not None and seat.index is not None and i >= seat.index]
-    reach = (seat.index or 0) + card.size.thickness.value / SLOT_PITCH
-    return all(position >= reach for position in positions)
+    return not any(i is not None and seat.index <= i < reach for i in others)
 
 
 def airflow_share(card: Gpu, gap_mm: float) -> float | None:

@@ -60,8 +60,9 @@ def power_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]
 
 
 def supply_name(a: Assembly) -> str:
-    """The supplies in words: "2 × EVGA SuperNOVA 1600 P2"."""
-    return a.psus[0].name if len(a.psus) == 1 else f"{len(a.psus)} × {a.psus[0].name}"
+    """The supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus B"."""
+    counts = Counter(psu.name for psu in a.psus)
+    return " plus ".join(name if n == 1 else f"{n} × {name}" for name, n in counts.items())
 
 
 def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
@@ -79,8 +80,8 @@ def psu_overload(a: Assembly) -> Result:
             rule, Severity.ERROR, ("psu",),
             sentence("The supply is {short} short.", short=watts(budget.dc_w - rated)),
             sentence("The build draws {load}; {psu} gives {rated}{share}.{remarks}", load=watts(budget.dc_w),
-                     psu=supply_name(a), rated=watts(rated), share=f" ({100 * budget.dc_w / rated:.1f} %)" if rated else "",
-                     remarks=_remarks(a, budget)),
+                     psu=supply_name(a), rated=watts(rated), remarks=_remarks(a, budget),
+                     share=f" ({100 * budget.dc_w / rated:.1f} %)" if rated else ""),
             measure=Measure(budget.dc_w, rated, "W"), rests_on=build_rests_on(a, budget),
             fixes=power_fixes(a, budget, rated / HEADROOM),
         )  # fmt: skip
@@ -216,7 +217,7 @@ def _short_of_plugs(a: Assembly, demand: PlugDemand, short: _Shortage) -> Findin
     detail = f" With {' and '.join(via)} that takes {short.pin8} × 8-pin, of which there are {short.have}."
     return finding(
         "gpu-connectors-short", Severity.ERROR, (*demand.labels, "psu"),
-        sentence("{short} {kind} plugs are missing.", short=needed - had, kind=kind),
+        sentence("The supply is {short} × {kind} short.", short=needed - had, kind=kind),
         sentence("The cards need {needed} × {kind}; {psu} has {had}.{detail}", needed=needed, kind=kind,
                  psu=supply_name(a), had=had, detail=detail if via else ""),
         measure=Measure(needed, had, "plugs"),

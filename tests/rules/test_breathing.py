@@ -71,7 +71,10 @@ def test_the_sentence_has_both_gaps() -> None:
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(12), 20)
     assert "12.00 mm" in finding.message and "20.00 mm" in finding.message and "PSU shroud" in finding.message
     assert finding.rests_on == ("a-chassis.below_board_mm", "an-open-card.thickness_mm")
-    assert "over a floor with fans" in only(over(7.0, VENTED), FLOOR).message
+    assert "over a floor with fans" not in finding.message
+    vented = only(over(7.0, VENTED), FLOOR)
+    assert "They need 10.00 mm over a floor with fans." in vented.message
+    assert vented.measure is not None and vented.measure.limit == 10
 
 
 def test_an_assumed_floor_makes_an_estimate() -> None:
@@ -108,7 +111,9 @@ def test_unknown_power_is_said_where_it_decides() -> None:
     near = over(9.0, board_power_w=None)
     assert [f.severity.value for f in found(near, FLOOR)] == ["warning"]
     assert unchecked(near, FLOOR) == ("an-open-card.board_power_w",)
-    assert not unchecked(over(11.0, board_power_w=None), FLOOR)
+    assert not unchecked(over(10.0, board_power_w=None), FLOOR)
+    assert not unchecked(over(5.0, VENTED, board_power_w=None), FLOOR)
+    assert unchecked(over(4.9, VENTED, board_power_w=None), FLOOR)
 
 
 # vertical-mount-glass-gap: V - T between the fans and the panel
@@ -130,7 +135,7 @@ def behind_glass(gap: float, case: dict[str, Any] | None = None, place: str = "v
     [
         (25.0, 350.0, None), (24.99, 350.0, "warning"), (12.0, 350.0, "warning"), (11.99, 350.0, "error"),
         (11.99, 200.0, "error"), (11.99, 199.9, "warning"), (0.0, 350.0, "error"),
-        (-0.01, 350.0, None),  # it meets the panel: card-hits-side-panel
+        (-0.01, 350.0, "error"), (-5.0, 350.0, "error"), (-5.0, 150.0, "warning"),  # thicker than the mount is deep
     ],
 )  # fmt: skip
 def test_vertical_mount_glass_gap(gap: float, power: float, expected: str | None) -> None:
@@ -200,6 +205,7 @@ def test_the_glass_is_not_checked_without() -> None:
     near = behind_glass(10.0, board_power_w=None)
     assert [f.severity.value for f in found(near, GLASS)] == ["warning"]
     assert unchecked(near, GLASS) == ("an-open-card.board_power_w",)
+    assert not unchecked(behind_glass(12.0, board_power_w=None), GLASS)
 
 
 # passive-without-duct
@@ -237,6 +243,10 @@ def test_the_sentence_has_watts_and_air() -> None:
     finding = only(passive({}), DUCT)
     assert "300 W need about 26.7 CFM" in finding.message  # 300 · 0.089
     assert finding.rests_on == ("a-gpu.cooler",) and finding.parts == ("gpu1", "chassis")
+    assert finding.place is not None and "without a duct" not in finding.message
+    assert "without a duct" in only(passive({**RACK, "fan_mounts": fan_mounts("front")}), DUCT).message
+    unlocated = world((gpu(cooler="passive"), "X"), board=board(slot(None, name="X")))
+    assert only(unlocated, DUCT).place is None
     assert "None" not in only(world((gpu(cooler="passive", board_power_w=None), "1")), DUCT).message
 
 

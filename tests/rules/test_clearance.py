@@ -52,9 +52,10 @@ def test_card_length_over(length_mm: float, expected: str | None) -> None:
 def test_the_sentence_has_both_lengths() -> None:
     finding = only(long(336.0, 328.0), LENGTH)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (336, 328)
-    assert all(words in finding.message for words in ("336 mm", "328 mm", "8 mm too long", "without its condition"))
+    assert all(words in finding.message for words in ("336 mm", "328 mm", "without its condition: 8 mm too long."))
     assert finding.rests_on[0] == "a-gpu.length_mm" and "a-chassis.max_gpu_length_mm" in finding.rests_on
-    assert "only 5 mm to spare" in only(long(323.0, 328.0), LENGTH).message
+    for length_mm, spare in ((323.0, "5"), (327.5, "0.5"), (328.0, "0")):
+        assert f": only {spare} mm to spare." in only(long(length_mm, 328.0), LENGTH).message
 
 
 REAR_8PIN = {"power_connector_edge": "rear_end", "power_connectors": plugs(pin8=1)}
@@ -95,6 +96,7 @@ def test_an_unknown_edge_makes_an_estimate() -> None:
     assert (finding.severity.value, finding.estimate) == ("warning", True)
     assert "a-gpu.power_connector_edge" in finding.rests_on
     assert severity(long(255.0, card=card), LENGTH) is None
+    assert only(long(300.0, card=card), LENGTH).estimate
     certain = only(long(300.1, card=card), LENGTH)
     assert (certain.severity.value, certain.estimate) == ("error", False), "too long with or without plugs"
 
@@ -183,9 +185,11 @@ def test_the_sentence_has_both_heights() -> None:
     finding = only(tall(140.0), PANEL)
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(143.4), 127.5)
-    assert "143.40 mm" in finding.message and "127.50 mm" in finding.message and "15.90 mm too much" in finding.message
+    assert "143.40 mm" in finding.message and "127.50 mm: 15.90 mm too much." in finding.message
     assert finding.rests_on == ("an-open-card.height_mm", "a-chassis.max_cpu_cooler_height_mm")
     assert "124.10 mm height" in finding.fixes[1].title  # 127.5 - 3.4
+    for height_mm, spare in ((123.6, "0.50"), (124.1, "0.00")):
+        assert f": only {spare} mm to spare." in only(tall(height_mm), PANEL).message
 
 
 def test_an_assumed_panel_makes_an_estimate() -> None:
@@ -258,7 +262,8 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
 
 
 def test_an_unknown_thickness_is_not_checked_in_a_vertical_mount() -> None:
-    assert unanswered_for(vertical(None), PANEL) == "a-gpu.thickness_mm"
+    for room in (60.0, 38.0):
+        assert unanswered_for(vertical(None, max_gpu_thickness_vertical_mm=room), PANEL) == "a-gpu.thickness_mm"
 
 
 @pytest.mark.parametrize(
@@ -283,6 +288,7 @@ def test_behind_the_board_thickness_and_height_have_limits(figures: dict[str, An
     [
         ({"max_gpu_height_mm": None}, {}, "a-chassis.max_gpu_height_mm"),
         ({"max_gpu_thickness_vertical_mm": None}, {}, "a-chassis.max_gpu_thickness_vertical_mm"),
+        ({"max_gpu_thickness_vertical_mm": None}, {"thickness_mm": 90.0}, "a-chassis.max_gpu_thickness_vertical_mm"),
         ({}, {"cooler": "open_air", "height_mm": None}, "a-gpu.height_mm"),
         ({}, {"thickness_mm": None}, "a-gpu.thickness_mm"),
     ],

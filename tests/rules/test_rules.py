@@ -32,6 +32,13 @@ def test_every_rule_has_a_title_a_category_and_a_source() -> None:
         assert rule.category in ("mechanical", "thermal", "power", "lanes", "platform", "data")
 
 
+def test_only_mechanical_rules_may_refuse_a_place() -> None:
+    assert {rule.id for rule in RULES if rule.category == "mechanical"} == {
+        "board-form-factor-unfit", "bottom-card-fan-starved", "card-hits-side-panel", "card-length-over",
+        "card-past-board-bottom", "cards-collide", "case-slot-count-over", "edge-connector-too-short",
+    }  # fmt: skip
+
+
 def test_a_clean_build_has_only_the_report() -> None:
     e = world((gpu(), "1"), (gpu(), "5"))
     assert [f.rule for f in e.findings] == ["link-report"] and e.not_checked == ()

@@ -18,7 +18,8 @@ def test_gaps_have_two_decimals_and_a_true_minus(value: float, words: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("value", "words"), [(300.0, "300 mm"), (267.7, "267.7 mm"), (267.04, "267 mm"), (-8.0, "−8 mm"), (0.04, "0 mm")]
+    ("value", "words"),
+    [(300.0, "300 mm"), (267.7, "267.7 mm"), (267.04, "267 mm"), (267.06, "267.1 mm"), (-8.0, "−8 mm"), (0.04, "0 mm")],
 )
 def test_lengths_have_a_decimal_only_where_they_need_it(value: float, words: str) -> None:
     assert length(value) == words

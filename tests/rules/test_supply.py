@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
-from rigwright.rules.supply import plug_demand
+from rigwright.rules.supply import plug_demand, power_fixes
 from tests.worlds import (
     board,
+    chassis,
     cpu,
     found,
     gpu,
@@ -60,7 +61,9 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
     finding = only(drawing(947.0, 1000.0), HEADROOM)
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1041.7), 1000)
-    assert "947 W × 1.10 = 1,042 W" in finding.message and "53 W in reserve" in finding.message
+    assert "947 W × 1.10 = 1,042 W; The psu gives 1,000 W" in finding.message and "53 W in reserve" in finding.message
+    # 1000 / 1.1 = 909.09 W, less 145
+    assert finding.fixes[0].title == "Limit the GPU to 764 W"
 
 
 def test_a_limit_takes_the_cards_power_out_of_the_question() -> None:
@@ -80,6 +83,19 @@ def test_the_fixes_name_a_limit_and_a_supply() -> None:
     assert [fix.title for fix in absurd.fixes] == ["Choose a supply of at least 1,700 W"]
 
 
+def test_a_limit_below_three_fifths_is_no_fix() -> None:
+    def fixes(cards: list[float], target_w: float) -> tuple[str, ...]:
+        e = world(*((gpu(id=f"gpu{w:.0f}", board_power_w=w), place) for w, place in zip(cards, "13", strict=False)))
+        return power_fixes(e.assembly, e.budget, target_w)
+
+    # one card of 500 W beside 145 W: 445 W leave it 300, three fifths
+    assert fixes([500.0], 445.0) == ("Limit the GPU to 300 W", "Choose a supply of at least 750 W")
+    assert fixes([500.0], 444.9) == ("Choose a supply of at least 750 W",)
+    # 500 and 200 W beside 145 W: 445 W leave 150 each, more than three fifths of the weaker one
+    assert fixes([500.0, 200.0], 445.0)[0] == "Limit each of the 2 GPUs to 150 W"
+    assert fixes([4855.0], 0.0) == ("Choose a supply of at least 5,500 W",)
+
+
 def test_a_cpu_of_known_tdp_only_is_said() -> None:
     words = "counted by its TDP"
     assert words in only(drawing(1500.0, 1400.0, cpu=cpu(max_power_w=None)), OVERLOAD).message
@@ -90,6 +106,9 @@ def test_two_supplies_add_up_and_are_named() -> None:
     pair = (psu(watts=800.0), psu(watts=800.0))
     e = world((gpu(board_power_w=1500.0), "1"), psus=pair)
     assert "2 × The psu" in only(e, OVERLOAD).message
+    unlike = (psu(id="one", name="Big one", watts=1000.0), psu(id="other", name="Small one", watts=600.0))
+    e = world((gpu(board_power_w=1500.0), "1"), psus=unlike)
+    assert "Big one plus Small one gives 1,600 W" in only(e, OVERLOAD).message
 
 
 @pytest.mark.parametrize("rule", [OVERLOAD, HEADROOM])
@@ -179,9 +198,7 @@ def test_four_16_pin_cards_on_two_native_plugs() -> None:
     finding = only(plugged({"pin16": 1}, {"conn_16pin": 2, "pcie_8pin": 4, "eps_8pin": 2}, 4), PLUGS)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (4, 2)
     # the other two at 450 W take three 8-pins each
-    assert (
-        "takes 6 × 8-pin, of which there are 4" in finding.message and "2 16-pin plugs are missing" in finding.message
-    )
+    assert "takes 6 × 8-pin, of which there are 4" in finding.message and "is 2 × 16-pin short." in finding.message
     assert finding.parts == ("gpu1", "gpu2", "gpu3", "gpu4", "psu")
 
 
@@ -194,7 +211,17 @@ def test_8_pins_needed_and_had() -> None:
 
 def test_dongles_are_named() -> None:
     finding = only(plugged({"eps": 1}, {**NONE, "eps_8pin": 2, "pcie_8pin": 6}, 4), PLUGS)
+    assert "need 8 × 8-pin" in finding.message and "has 6." in finding.message
     assert "4 EPS cards by dongle that takes 8 × 8-pin, of which there are 6" in finding.message
+
+
+def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
+    connectors = psu_plugs(pcie_8pin=4, conn_16pin=0, eps_8pin=2)
+    sixteen = gpu(id="sixteen", power_connectors=plugs(pin16=1), board_power_w=450.0)
+    e = world((gpu(), "1"), (sixteen, "3"), psus=(psu(watts=3000.0, connectors=connectors),))
+    finding = only(e, PLUGS)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (5, 4)
+    assert "is 1 × 8-pin short." in finding.message and "1 of 1 16-pin cards by adapter" in finding.message
 
 
 def test_plugs_of_two_supplies_add_up() -> None:
@@ -239,5 +266,14 @@ def test_plugs_are_not_checked_without() -> None:
 
 
 def test_without_a_board_every_eps_lead_is_free() -> None:
-    demand = plug_demand(world((gpu(power_connectors=plugs(eps=1, pin6=1, pin16=1)), "1")).assembly)
-    assert (demand.eps, demand.pin8, demand.pin16, demand.labels) == (1, 1, (250.0,), ("gpu1",))
+    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0)
+    card = gpu(power_connectors=plugs(eps=1))
+    supply = psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=0, eps_8pin=1))
+    assert severity(world((card, "vertical1"), chassis=case, board=None, psus=(supply,)), PLUGS) is None
+    assert severity(world((card, "vertical1"), chassis=case, psus=(supply,)), PLUGS) == "error"
+
+
+def test_demand() -> None:
+    demand = plug_demand(world((gpu(power_connectors=plugs(eps=1, pin6=1, pin16=2)), "1"), (nic(), "5")).assembly)
+    assert (demand.eps, demand.pin8, demand.pin16, demand.labels) == (1, 1, (125.0, 125.0), ("gpu1",))
+    assert plug_demand(world((gpu(power_connectors=()), "1")).assembly).labels == ()
