@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from rigwright.parts import KINDS, Part, PartError, part_from_record
+from rigwright.places import catalog_path
 
 CATALOG_VERSION = 1  # `PRAGMA user_version` of the file
 ALL = 1_000_000
@@ -122,10 +123,7 @@ class StoredCatalog:
             raise CatalogError(_damaged(self.path, error)) from None
 
     def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
-        try:
-            return self._connection.execute(query, dict(values)).fetchall()
-        except sqlite3.DatabaseError as error:
-            raise CatalogError(_damaged(self.path, error)) from None
+        return _fetched(self._connection, self.path, query, values)
 
 
 class MemoryCatalog:
@@ -182,7 +180,7 @@ class Layered:
 
 def open_catalog(path: Path | None = None) -> StoredCatalog:
     """Open a catalog file, without a path the shipped one; a `CatalogError` says why it cannot be used."""
-    path = (path or shipped_path()).absolute()
+    path = (path or catalog_path()).absolute()
     if not path.is_file():
         raise CatalogError(f"The parts catalog {path} is missing: install Rigwright again or rebuild the file.")
     try:
@@ -194,13 +192,6 @@ def open_catalog(path: Path | None = None) -> StoredCatalog:
     except CatalogError:
         connection.close()
         raise
-
-
-def shipped_path() -> Path:
-    """Where the catalog lies that came with the program."""
-    package = Path(__file__).resolve().parent
-    beside = package / "catalog.db"
-    return beside if beside.is_file() else package.parent / "catalog.db"
 
 
 def words_of(text: str) -> list[str]:
@@ -246,14 +237,20 @@ def _in_order(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 def _checked(connection: sqlite3.Connection, path: Path) -> StoredCatalog:
-    catalog = StoredCatalog(connection, path)
-    version = catalog._rows("PRAGMA user_version", {})[0][0]
+    version = _fetched(connection, path, "PRAGMA user_version", {})[0][0]
     if version > CATALOG_VERSION:
         raise CatalogError(f"The parts catalog {path} is of a newer version ({version}): update Rigwright.")
     if version < CATALOG_VERSION:
         raise CatalogError(_damaged(path, "it has no version"))
-    catalog._rows("SELECT record FROM part LIMIT 0", {})
-    return catalog
+    _fetched(connection, path, "SELECT record FROM part LIMIT 0", {})
+    return StoredCatalog(connection, path)
+
+
+def _fetched(connection: sqlite3.Connection, path: Path, query: str, values: Mapping[str, object]) -> list[Any]:
+    try:
+        return connection.execute(query, dict(values)).fetchall()
+    except sqlite3.DatabaseError as error:
+        raise CatalogError(_damaged(path, error)) from None
 
 
 def _damaged(path: Path, fault: object) -> str:

@@ -1,5 +1,5 @@
 """Where the files of the program lie: what it ships with, and what it writes of its own accord.
-The same folders hold for a checkout and for a frozen program, which keeps them beside its modules.
+A checkout and a frozen program keep the shipped files beside the package, an installed wheel within it.
 It knows no file's content and creates nothing; whoever writes makes the folder.
 """
 
@@ -8,24 +8,25 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-_ROOT = Path(__file__).resolve().parent.parent
+_PACKAGE = Path(__file__).resolve().parent
+_SHIPPED = _PACKAGE if (_PACKAGE / "catalog.db").is_file() else _PACKAGE.parent
 
 
 def assets_dir() -> Path:
-    """Return the folder of the shipped models, icons, translations and example builds."""
-    return _ROOT / "assets"
+    """Return the folder of the shipped models, icons, letters, schema and example builds."""
+    return _SHIPPED / "assets"
 
 
 def catalog_path() -> Path:
     """Return the shipped catalog, a database that is only ever read."""
-    return _ROOT / "catalog.db"
+    return _SHIPPED / "catalog.db"
 
 
 def data_dir() -> Path:
     """Return the folder for all that the program writes unasked; RIGWRIGHT_DATA_DIR puts it elsewhere."""
     chosen = os.environ.get("RIGWRIGHT_DATA_DIR")
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        return Path(os.path.expanduser(chosen)).absolute()  # which leaves the ~ of an unknown user as it is
     from platformdirs import user_data_path  # a fresh import costs more than the rest of this module
 
     return user_data_path("rigwright", appauthor=False)

@@ -24,6 +24,7 @@ from rigwright.catalog import (
     summary_of,
 )
 from rigwright.parts import KINDS, Gpu, Part
+from rigwright.places import catalog_path
 
 
 @pytest.fixture(scope="module")
