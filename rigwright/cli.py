@@ -164,8 +164,6 @@ def _sheet(arguments: Namespace) -> int:
     except ImportError as error:
         raise CommandError(_without_qt("The sheet", error)) from None
     sheet = sheet_of(evaluation, arguments.file.name)
-    if sys.platform.startswith("linux"):  # paper needs no screen, and one that is named need not answer
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     data, pages = printing.pdf_of(sheet, paper, sheet_picture(evaluation))
     write_whole(arguments.output, data)

@@ -12,7 +12,7 @@ from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
-from rigwright.catalog import PartSummary, open_catalog
+from rigwright.catalog import ALL, PartSummary, open_catalog
 from rigwright.cli_new import known_part
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def search_parts(arguments: Namespace) -> int:
     """List the parts that have every word."""
     text = " ".join(arguments.text)
-    hits = open_catalog().search(text, arguments.kind)
+    hits = open_catalog().search(text, arguments.kind, ALL)
     if arguments.json:
         say_json([_row(hit) for hit in hits])
     elif hits:

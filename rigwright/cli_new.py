@@ -14,12 +14,13 @@ from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
-from rigwright.assembly import assemble
+from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity, Site, Workload
 from rigwright.catalog import ALL, SearchableCatalog
+from rigwright.enclosure import is_sandwich
 from rigwright.parts import Chassis, Part
 from rigwright.plain_text import without_hidden
-from rigwright.seats import PlaceError, describe_seats, seat_named
+from rigwright.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
 from rigwright.sites import site_named
 from rigwright.terminal import CommandError, complain
 
@@ -126,7 +127,7 @@ def _placed(build: Build, catalog: SearchableCatalog, wanted: str, limit_w: floa
     card = known_part(catalog, part_id, "gpu")
     assembly = assemble(build, catalog)
     try:
-        seat = seat_named(assembly.seats, place)
+        seat = _seat_named(assembly, place)
     except PlaceError as error:
         raise CommandError(str(error)) from None
     if occupant := assembly.card_at(seat):
@@ -134,6 +135,21 @@ def _placed(build: Build, catalog: SearchableCatalog, wanted: str, limit_w: floa
         rest = f"free are {describe_seats(free)}" if free else "no place is free"
         raise CommandError(f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}.")
     return build.place(card.id, seat.name, limit_w)
+
+
+def _seat_named(assembly: Assembly, place: str) -> Seat:
+    """The seat a place names; a slot of the board stands for the place behind it where cards hang there on a riser."""
+    try:
+        return seat_named(assembly.seats, place)
+    except PlaceError:
+        if assembly.chassis is None or assembly.enclosure is None or not is_sandwich(assembly.chassis):
+            raise
+        with suppress(PlaceError):
+            seat_named(slot_seats(assembly.board, assembly.enclosure), place)
+            behind = seat_named(assembly.seats, "vertical1")
+            complain(f"The card of {place} lies behind the board of {assembly.chassis.name}: {behind.name}.")
+            return behind
+        raise
 
 
 def _power_limit(text: str) -> float:

@@ -194,6 +194,8 @@ def _fault(error: ValidationError) -> str:
             return f"{where} must be a table of named fields"
         case "tuple_type":
             return f"{where} must be a list"
+        case "too_long":
+            return f"{where} must have at most {fault.get('ctx', {}).get('max_length')} entries"
         case _:
             message = re.sub(r"^\w+ should", "must", fault["msg"])
             return f"{where} {message}, not {str(fault['input'])[:60]!r}"

@@ -69,7 +69,7 @@ def _measured_card(a: Assembly, ghost: str | None, highlighted: frozenset[str]) 
 
 def _length_line(card: SeatedCard, a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
     limit, _ = length_limit(card, a)
-    if limit is None or a.chassis is None or not card.size.length.known:
+    if limit is None or not limit.known or a.chassis is None or not card.size.length.known:
         return
     end = card.body.high.x + card.size.plug_length.value
     y, z = card.body.centre.y, card.body.high.z - 12

@@ -60,7 +60,7 @@ def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Encl
     """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame positions."""
     if chassis is None or enclosure is None:
         return ()
-    slots = () if chassis.board is not None and chassis.max_double_width_gpus else _slot_seats(board, enclosure)
+    slots = () if chassis.board is not None and chassis.max_double_width_gpus else slot_seats(board, enclosure)
     if is_mining_frame(chassis):
         return tuple(_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
     verticals = (_vertical_seat(i, chassis, enclosure) for i in range(1, (chassis.vertical_slots or 0) + 1))
@@ -70,7 +70,8 @@ def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Encl
     return (*slots, *verticals, *bays)
 
 
-def _slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
+def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
+    """The board's own slots, whether or not a card can sit in them in this chassis."""
     return tuple(_slot_seat(slot, enclosure) for slot in (board.slots or () if board else ()))
 
 

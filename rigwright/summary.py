@@ -87,7 +87,7 @@ def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigur
     needed = size.length.value + size.plug_length.value if size.length.known else None
     seated = card.seat is not None and card.seat.mount is not Mount.FRAME and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
-    return CardFigures(card, link, needed, limit.value if limit else None, a.gap_below(card))
+    return CardFigures(card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card))
 
 
 def counts(evaluation: Evaluation) -> tuple[str, ...]:

@@ -130,6 +130,17 @@ def test_a_slot_of_unknown_position_goes_by_its_name_only(rigwright: Command) ->
     assert read_document(Path("a.rig")).build.placements[0].place == "PCI_E1"
 
 
+@pytest.mark.parametrize("place", ["1", "pciex16 (g5)", "vertical1"])
+def test_where_the_card_lies_behind_the_board_its_slot_names_that_place(rigwright: Command, place: str) -> None:
+    small = ("--chassis", "fractal-design-ridge", "--board", "asus-rog-strix-b650e-i", "--cpu", "amd-ryzen-5-7600")
+    said = rigwright("new", "a.rig", *small, "--gpu", f"{TUF}@{place}")
+    assert said.code == 0 and ("lies behind the board" in said.err) == (place != "vertical1")
+    assert read_document(Path("a.rig")).build.placements[0].place == "vertical1"
+    assert "there are vertical1" in refusal(rigwright("new", "b.rig", *small, "--gpu", f"{TUF}@2"))
+    both = ("--gpu", f"{TUF}@{place}", "--gpu", f"{TUF}@1")
+    assert "is taken by GPU 1" in rigwright("new", "b.rig", *small, *both).err
+
+
 @pytest.mark.parametrize("second", ["1", "PCIEX16_1", "pciex16 _1"])
 def test_a_taken_place_says_by_what_and_what_is_free(rigwright: Command, second: str) -> None:
     said = refusal(rigwright("new", "a.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--gpu", f"{A40}@{second}"))
@@ -261,6 +272,11 @@ def test_the_catalog_is_searched(rigwright: Command) -> None:
     assert hits[0]["id"] == TUF and hits[0]["thickness_mm"] == 52 and isinstance(hits[0]["uncertain"], list)
 
 
+def test_a_search_lists_all_that_there_is(rigwright: Command) -> None:
+    cards = json.loads(rigwright("catalog", "search", "", "--kind", "gpu", "--json").out)
+    assert len({card["id"] for card in cards}) == 220, "not cut off at some number of rows"
+
+
 def test_a_search_without_hits_is_no_error(rigwright: Command) -> None:
     said = rigwright("catalog", "search", "zzzz")
     assert said.code == 0 and said.out == "" and "No part of the catalog" in said.err
@@ -384,8 +400,12 @@ def test_a_full_disk_behind_the_output_is_said() -> None:
     )
 
 
-def test_the_sheet_is_printed_without_a_screen(tmp_path: Path) -> None:
-    environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+@pytest.mark.parametrize(
+    "named", [{}, {"QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such", "LC_ALL": "C"}], ids=str
+)
+def test_the_sheet_is_printed_without_a_screen(tmp_path: Path, named: dict[str, str]) -> None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {k: v for k, v in os.environ.items() if k not in screens} | named
     pdf = tmp_path / "x.pdf"
     said = subprocess.run(
         [*RIGWRIGHT, "sheet", str(EXAMPLE), "-o", str(pdf)], cwd=ROOT, capture_output=True, check=False, env=environment

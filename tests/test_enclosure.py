@@ -121,6 +121,7 @@ def test_slots_lie_one_pitch_apart() -> None:
     [
         ({"expansion_slots": 8}, 8),
         ({"expansion_slots": 11}, 11),
+        ({"expansion_slots": 12}, 6),
         ({"expansion_slots": 20}, 10),  # Core W200: two chambers of ten
         ({"expansion_slots": 0, "half_height_slots": 7}, 7),
         ({"expansion_slots": 3, "half_height_slots": 7}, 3),
@@ -186,6 +187,12 @@ def test_free_length(figures: dict[str, Any], limit: float, basis: str, note: st
     assert note in words
 
 
+def test_the_thickest_front_fan_counts() -> None:
+    both = (*fans(1, "front", 25.0), *fans(1, "front", 38.0), *fans(1, "rear", 50.0))
+    figure, _ = front_limit(chassis(**NO_FAN, included_fans=both, fan_mounts=FRONT))
+    assert figure and figure.value == 511  # 549 - 38
+
+
 def test_free_length_names_the_figure_it_rests_on() -> None:
     figure, _ = front_limit(chassis(**WITH_FAN, included_fans=fans(3), fan_mounts=FRONT))
     assert figure and figure.rests_on == ("a-chassis.max_gpu_length_with_front_fan_mm",)
@@ -205,6 +212,8 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
         ({"psu_position": "rear_chamber"}, 115.0, "assumed"),  # 240 - 125
         (RACK, 155.8, "assumed"),  # 4 · 44.45 - 22
         ({**RACK, "rack_units": 2}, 66.9, "assumed"),
+        ({"rack_units": 4}, 185.0, "assumed"),  # a tower that also goes into a rack: 240 - 55
+        ({"up": "+z"}, 511.0, "assumed"),  # a flat cube: its height is across the board: 566 - 55
     ],
 )
 def test_side_panel(figures: dict[str, Any], plane: float, basis: str) -> None:
@@ -274,6 +283,9 @@ def test_the_board_and_its_slots() -> None:
     assert boxes["slot:PCIE1"].low == pytest.approx((44.7, 473.18 - 162.26 - 3.75, 0))
     assert boxes["slot:PCIE1"].size == pytest.approx((89, 7.5, 11.25))
     assert "slot:PCIENone" not in boxes, "a slot without a position has no box"
+    assert {solid.basis for solid in board_solids(board(*sizes), e)} == {Basis.PUBLISHED}
+    unknown = {solid.role: solid.basis for solid in board_solids(board(width_mm=None), e)}
+    assert (unknown["pcb"], unknown["slot:PCIE1"]) == (Basis.ASSUMED, Basis.ASSUMED)
 
 
 # What makers publish for vertical mounts, against the formula for those who publish nothing.

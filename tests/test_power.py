@@ -18,6 +18,7 @@ from rigwright.power import (
     drive_power_w,
     efficiency_at,
     efficiency_level,
+    efficiency_of,
     module_power_w,
     rated_power_w,
     redundant_units,
@@ -76,6 +77,7 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
         ({"max_power_w": 253.0, "tdp_w": 125.0}, 253, False),
         ({"max_power_w": None, "tdp_w": 125.0}, 125, True),
         ({"max_power_w": None, "tdp_w": 165.0, "id": "intel-core-i9-10900x"}, 165, False),
+        ({"max_power_w": None, "tdp_w": 145.0, "id": "intel-xeon-e5-2697-v4"}, 145, False),
         ({"max_power_w": None, "tdp_w": None}, None, True),
     ],
 )
@@ -188,12 +190,20 @@ def test_a_level_without_a_redundant_column_is_unknown() -> None:
 @pytest.mark.parametrize(
     ("config", "count", "spare"),
     [("2+2", 4, 2), ("1+1", 2, 1), ("1+1 / 2+2", 4, 2), ("2+1", 3, 1), ("1+1 / 2+1", 3, 1), ("none", 1, 0), ("", 4, 2),
-     (None, 2, 1), ("1+1", 1, 0)],
+     (None, 2, 1), ("1+1", 1, 0), ("none (single module)", 2, 0)],
 )  # fmt: skip
 def test_spare_modules(config: str | None, count: int, spare: int) -> None:
     module = psu(watts=2000.0, redundant=True, redundancy_config=config)
     assert redundant_units(module, count) == spare
     assert rated_power_w((module,) * count) == 2000 * (count - spare)
+
+
+def test_unlike_supplies_share_the_load_by_their_ratings() -> None:
+    # Half load: Gold gives 90 %, Titanium 94 %. 500 / 0.90 + 1000 / 0.94 = 555.556 + 1063.830 = 1619.385 W for 1500 W
+    pair = (psu(watts=1000.0, efficiency="80 PLUS Gold"), psu(watts=2000.0, efficiency=TITANIUM))
+    assert efficiency_of(pair, 0.5, 120) == pytest.approx(1500 / 1619.385, abs=1e-6)
+    assert efficiency_of(pair[::-1], 0.5, 120) == efficiency_of(pair, 0.5, 120)
+    assert efficiency_of((*pair, psu(efficiency=None)), 0.5, 120) is None
 
 
 def test_supplies_that_are_not_redundant_add_up() -> None:

@@ -76,9 +76,12 @@ def test_the_order_of_placing_changes_neither_gaps_nor_verdict(one: Gpu, two: Gp
     second = world((two, places[1]), (one, places[0]))
     assert first.verdict == second.verdict
     assert gaps(first) == gaps(second)
-    assert sorted((f.rule, f.severity.value, f.measure) for f in first.findings if f.rule != "link-report") == sorted(
-        (f.rule, f.severity.value, f.measure) for f in second.findings if f.rule != "link-report"
-    )
+    assert said(first) == said(second)
+
+
+def said(e: Evaluation) -> list[tuple[str, str, str]]:
+    """What was found without who it was about; the report alone lists the cards in file order."""
+    return sorted((f.rule, f.severity.value, repr(f.measure)) for f in e.findings if f.rule != "link-report")
 
 
 def gaps(e: Evaluation) -> set[tuple[str, str, float]]:

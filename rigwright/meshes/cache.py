@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -54,13 +56,23 @@ def _read(path: Path) -> Arrays | None:
 
 
 def _keep(path: Path, arrays: Arrays) -> None:
+    part: Path | None = None  # a name of its own until it is whole: two windows may be starting
     try:
         if not path.parent.is_dir():
-            shutil.rmtree(path.parent.parent, ignore_errors=True)  # entries of an earlier generation
+            _clear_away(path.parent.parent)
             path.parent.mkdir(parents=True)
-        # A name of its own until it is whole: two windows may be starting.
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
+            part = Path(file.name)
             np.savez(file, allow_pickle=False, **arrays)
-        os.replace(file.name, path)
-    except OSError:
-        return
+        os.replace(part, path)
+    except OSError:  # a full disk must not fill up further
+        if part is not None:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+
+
+def _clear_away(folder: Path) -> None:
+    """Remove the entries of earlier generations, and nothing that somebody else keeps there."""
+    for entry in folder.glob("*") if folder.is_dir() else ():
+        if re.fullmatch("[0-9a-f]{16}", entry.name):
+            shutil.rmtree(entry, ignore_errors=True)

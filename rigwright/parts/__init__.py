@@ -107,5 +107,6 @@ def _first_fault(error: ValidationError) -> str:
             return f"{field} is missing{more}"
         case "extra_forbidden":
             return f"{field} is not a known field{more}"
-    message = re.sub(r"^\w+ should", "must", fault["msg"])
-    return f"{field} {message}, not {str(fault['input'])[:60]!r}{more}"
+        case _:
+            message = re.sub(r"^\w+ should", "must", fault["msg"])
+            return f"{field} {message}, not {str(fault['input'])[:60]!r}{more}"

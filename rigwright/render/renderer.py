@@ -36,7 +36,8 @@ class Renderer:
 
     def __init__(self, context: moderngl.Context) -> None:
         if context.version_code < NEEDED_VERSION:
-            offered = f"{context.version_code // 100}.{context.version_code % 100 // 10}"
+            code = context.version_code  # 0 before OpenGL 3.0, which cannot be asked in this way
+            offered = f"{code // 100}.{code % 100 // 10}" if code else "an older one"
             raise RenderUnavailable(f"The 3D view needs OpenGL 3.3; this computer offers {offered}.")
         self.context = context
         self.software = is_software(context.info["GL_RENDERER"])

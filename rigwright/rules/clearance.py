@@ -14,7 +14,8 @@ from rigwright.envelopes import FINGER_BOTTOM, SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
-from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unknown_figures
+from rigwright.radiators import before_radiator
+from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
 from rigwright.seats import Mount, has_lying_bays
 
 Result = Iterator[Finding | NotChecked]
@@ -29,7 +30,9 @@ def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
     vertical = a.chassis.max_gpu_length_vertical_mm
     if card.seat.mount is Mount.VERTICAL and vertical is not None:
         return published(a.chassis.id, "max_gpu_length_vertical_mm", vertical), "in the vertical mount"
-    return a.enclosure.front, a.enclosure.front_note
+    if a.enclosure.front is None:
+        return None, ""
+    return before_radiator(a.chassis, a.cooler, a.enclosure.front, a.enclosure.front_note)
 
 
 def card_length_over(a: Assembly) -> Result:
@@ -45,7 +48,16 @@ def card_length_over(a: Assembly) -> Result:
         if limit is None:
             yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_gpu_length_mm"), a.chassis.name)
         elif card.size.length.known:
-            yield from _length_margin(card, a.chassis, limit, note)
+            yield from _length(card, a.chassis, limit, note)
+
+
+def _length(card: SeatedCard, chassis: Chassis, limit: Figure, note: str) -> Result:
+    """A limit that a radiator may shorten only answers for cards that are too long without it."""
+    if limit.known or card.size.length.value > limit.value:
+        yield from _length_margin(card, chassis, limit, note)
+    else:
+        why = f"how much room the radiator leaves {card.title} is unknown"
+        yield unanswered("card-length-over", (card.label,), limit.rests_on[0], why)
 
 
 def _length_margin(card: SeatedCard, chassis: Chassis, limit: Figure, note: str) -> Result:

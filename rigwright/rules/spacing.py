@@ -145,21 +145,28 @@ def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
     )  # fmt: skip
 
 
+def _blows_through(card: SeatedCard) -> bool:
+    """True for a flow-through card that draws enough to heat the next one, or may for all that is known."""
+    return (
+        card.gpu is not None and card.gpu.cooler == "flow_through" and (card.power_w is None or card.power_w >= FEED_W)
+    )
+
+
 def flow_through_feeds_next(a: Assembly) -> Result:
     """A flow-through card blows its heat straight into the card above it."""
     rule = "flow-through-feeds-next"
-    if len(a.cards) > 1 and any(card.gpu.cooler == "flow_through" for card in a.gpus if card.gpu):
+    if len(a.cards) > 1 and any(map(_blows_through, a.gpus)):
         yield from _unlocated(rule, a)
     for pair in a.neighbours:
         card, above = pair.lower, pair.upper
-        if card.gpu is None or card.gpu.cooler != "flow_through":
+        if not _blows_through(card):
             continue
         unknown = unknown_figures(rule, above.label, above.card.name, above.size.thickness)
         yield from unknown
         if unknown or pair.gap.value >= FEED_GAP:
             continue
         yield from unknown_power(rule, card)
-        if (card.power_w or 0) >= FEED_W:
+        if card.power_w is not None:
             yield _fed(pair)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import pytest
@@ -66,9 +68,20 @@ def test_a_folder_that_cannot_be_made_costs_only_time() -> None:
 def test_entries_of_other_generators_are_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
     maker = Maker()
     kept("one", maker.arrays)
-    monkeypatch.setattr(cache, "generation", lambda: "next")
+    (data_dir() / "meshes" / "statue.stl").write_text("of the user, who chose a folder that was not empty")
+    monkeypatch.setattr(cache, "generation", lambda: "fedcba9876543210")
     kept("two", maker.arrays)
-    assert [path.name for path in (data_dir() / "meshes").iterdir()] == ["next"]
+    assert sorted(path.name for path in (data_dir() / "meshes").iterdir()) == ["fedcba9876543210", "statue.stl"]
+
+
+def test_what_a_full_disk_does_not_take_is_not_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(file: IO[bytes], **_: object) -> None:
+        file.write(b"as far as there was room")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(cache.np, "savez", fill)
+    assert kept("one", Maker().arrays)["numbers"].tolist() == [0, 1, 2]
+    assert list(folder().iterdir()) == []
 
 
 def test_the_generation_changes_with_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

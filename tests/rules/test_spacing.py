@@ -126,6 +126,14 @@ def test_bays_are_40_64_mm_wide(thickness: float, expected: str | None) -> None:
     assert severity(e, COLLIDE) == expected
 
 
+def test_a_bay_beside_a_row_of_slots_is_only_an_estimate() -> None:
+    tower = chassis(max_double_width_gpus=2)
+    # The bays are drawn in the middle of 566 mm, from 323.64 down; slot 1 lies at 310.92.
+    finding = only(world((gpu(), "1"), (gpu(), "bay1"), chassis=tower), COLLIDE)
+    assert (finding.severity.value, finding.estimate) == ("warning", True)
+    assert "Measure where the bays lie beside the slots" in [fix.title for fix in finding.fixes]
+
+
 @pytest.mark.parametrize("order", [0, 1])
 def test_a_slot_card_meets_a_vertical_one(order: int) -> None:
     # Card tops at 3.4 + 111.15 = 114.55; the vertical card's back at 192.5 - V.
@@ -332,6 +340,8 @@ def test_feeding_is_not_checked_without_thickness_power_or_place() -> None:
     assert unanswered_for(world((open_card(thickness_mm=None), "1"), (card, "4")), FEED) == "an-open-card.thickness_mm"
     assert unanswered_for(fed(20.0, None), FEED) == "a-gpu.board_power_w"
     assert not unchecked(fed(45.0, None), FEED), "far enough at any power"
+    mild = gpu(cooler="flow_through", board_power_w=249.0)
+    assert not unchecked(world((open_card(thickness_mm=None), "1"), (mild, "4")), FEED), "too weak at any distance"
     e = world((card, "1"), (nic(), "PCIE2"), board=UNKNOWN_SLOT)
     assert unanswered_for(e, FEED) == "a-motherboard.slots.PCIE2.position"
 
