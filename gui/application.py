@@ -6,6 +6,7 @@ The only place that makes the application. An exception never reaches the user a
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import traceback
 from collections.abc import Callable, Generator
@@ -15,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from rigwright import __version__
@@ -36,6 +37,7 @@ def run(files: list[str]) -> int:
     guard_none()
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     with no_collection() as collecting:
+        from gui.end_requests import EndRequests
         from rigwright.catalog import CatalogError
 
         application = make_application(sys.argv[:1])
@@ -43,13 +45,17 @@ def run(files: list[str]) -> int:
             window = make_window()
         except CatalogError as error:
             print(f"rigwright: {error}", file=sys.stderr)
+            tell_without_window(str(error))
             return UNUSABLE
         window.show()
+        requests = EndRequests(window.files.recovery.keep)
         for name in files:
             window.files.open(Path(name))
         if collecting:
             QTimer.singleShot(SETTLED_MS, settle)
         status = application.exec()
+        requests.stop()
+        window.hide()  # when the loop was ended from outside: a picture on the screen must not outlive Qt
         sys.excepthook = sys.__excepthook__
         return status
 
@@ -93,7 +99,7 @@ def make_application(arguments: list[str]) -> QApplication:
     from gui import icons
     from gui.theme import interface_font
 
-    application = QApplication(arguments)
+    application = started(arguments)
     application.setApplicationName("rigwright")
     application.setApplicationDisplayName("Rigwright")
     application.setApplicationVersion(__version__)
@@ -102,6 +108,27 @@ def make_application(arguments: list[str]) -> QApplication:
     application.setFont(interface_font())
     application.setWindowIcon(icons.application_icon())
     return application
+
+
+def started(arguments: list[str]) -> QApplication:
+    """Qt's application. Where no screen answers Qt would abort: what it first said is told instead, and all ends."""
+    heard: list[str] = []
+
+    def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
+        heard.append(message)
+        if kind is QtMsgType.QtFatalMsg:
+            why = heard[0].strip().rstrip(".")
+            end = "rigwright check, sheet and render need no screen."
+            print(f"rigwright: The window cannot open ({why}); {end}", file=sys.stderr, flush=True)
+            os._exit(UNUSABLE)
+
+    former = qInstallMessageHandler(hear)
+    try:
+        return QApplication(arguments)
+    finally:
+        qInstallMessageHandler(former)
+        for message in heard:
+            print(message, file=sys.stderr)
 
 
 def guard_none() -> None:
@@ -115,32 +142,48 @@ def guard_none() -> None:
             ctypes.c_ssize_t.from_address(id(value)).value += 1 << 40
 
 
+def tell_without_window(sentence: str) -> None:
+    """Say why there is no window; who starts the program from a menu does not see what it writes."""
+    from gui.dialogs import QtDialogs
+
+    QtDialogs(None).tell(sentence)
+
+
 def report_to(dialogs: Dialogs, log: Path) -> Hook:
     """A hook that writes an unexpected error to a log and says so in one sentence, once at a time."""
     telling: list[bool] = []
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         text = "".join(traceback.format_exception(kind, error, trace))
-        sys.stderr.write(text)
+        with suppress(OSError, AttributeError, ValueError):  # nobody need listen
+            sys.stderr.write(text)
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.quit()
             return
-        write_log(log, text)
+        kept = write_log(log, text)
         if not telling:
             telling.append(True)
             try:
-                dialogs.tell(
-                    f"Something went wrong that should not have ({kind.__name__}). Your build is still open; save it"
-                    f" and start Rigwright again. Details are in {log}."
-                )
+                dialogs.tell(sentence_on(error, log if kept else None))
             finally:
                 telling.clear()
 
     return report
 
 
-def write_log(log: Path, text: str) -> None:
-    """Add to the log; one that has grown large begins anew."""
+def sentence_on(error: BaseException, log: Path | None) -> str:
+    """What a user is told: what the catalog says of itself, else that the program is at fault."""
+    from rigwright.catalog import CatalogError
+
+    if isinstance(error, CatalogError):
+        return str(error)
+    fault = f"Something went wrong that should not have ({type(error).__name__})."
+    details = f" Details are in {log}." if log else ""
+    return f"{fault} Your build is still open; save it and start Rigwright again.{details}"
+
+
+def write_log(log: Path, text: str) -> bool:
+    """Add to the log; one that has grown large begins anew. False where it cannot be written."""
     from gui.versions import versions
 
     with suppress(OSError):
@@ -148,3 +191,5 @@ def write_log(log: Path, text: str) -> None:
         fresh = not log.is_file() or log.stat().st_size > MOST_LOG_BYTES
         with log.open("w" if fresh else "a", encoding="utf-8") as file:
             file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {versions()}\n{text}\n")
+            return True
+    return False

@@ -135,4 +135,3 @@ class CatalogDelegate(QStyledItemDelegate):
         marks.write(painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2)
         if brand:
             marks.write(painter, rect, row.brand, self._small, t.text_3, marks.RIGHT)
-

@@ -53,9 +53,9 @@ class Dialogs(Protocol):
 
 
 class QtDialogs:
-    """The questions, asked over a window."""
+    """The questions, asked over a window where there is one."""
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget | None) -> None:
         self._window = window
 
     def path_to_open(self, folder: Path) -> Path | None:

@@ -143,9 +143,7 @@ class MenuBar(QMenuBar):
 
     def _set_site(self, site: Site) -> None:
         build = self._session.build
-        now = replace(
-            build.site, name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a
-        )
+        now = replace(build.site, name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a)
         self._session.commit(replace(build, site=now), f"Plug in at {site_words(site)}")
 
     def _fill_duty(self, menu: QMenu) -> None:

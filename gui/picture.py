@@ -17,6 +17,7 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from gui.viewport_overlay import Overlay
 from rigwright.geometry import Box
+from rigwright.render import RenderUnavailable
 from rigwright.render.camera import Camera, between, fit, view
 from rigwright.render.canvas import Quality, adapted_scale
 from rigwright.render.palette import DARK, LIGHT
@@ -139,7 +140,8 @@ class Picture(QOpenGLWidget):
         try:
             self._renderer = Renderer(current_context())
         except Exception as error:  # an exception would vanish inside Qt; the picture is one of two ways to see places
-            self._renderer, why = None, f"The 3D view could not start: {error}"
+            known = isinstance(error, RenderUnavailable)
+            self._renderer, why = None, str(error) if known else f"The 3D view could not start ({error})."
             QTimer.singleShot(0, lambda: self.failed.emit(why))
             return
         self.context().aboutToBeDestroyed.connect(self._release)
@@ -161,7 +163,7 @@ class Picture(QOpenGLWidget):
     def _seen(self) -> bool:
         """False while the window is being made: Qt asks for a picture then that nobody will see."""
         handle = self.window().windowHandle()
-        return handle is None or handle.isExposed()
+        return not handle or handle.isExposed()
 
     def paintGL(self) -> None:
         """Draw the scene and the figures over it."""

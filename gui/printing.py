@@ -5,11 +5,12 @@ Works without OpenGL and without a screen. What the sheet says comes from rigwri
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, qInstallMessageHandler
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 from PySide6.QtWidgets import QWidget
 
@@ -56,10 +57,19 @@ def usual_paper(site: Site) -> str:
 
 def pdf_of(sheet: Sheet, paper: str = "a4", picture: QImage | bytes | None = None) -> tuple[bytes, int]:
     """The sheet as PDF with its fonts, and how many pages it has; starts Qt where nobody has."""
-    application = QGuiApplication.instance() or QGuiApplication([])
+    application = QGuiApplication.instance() or _application_without_screen()
     data, pages = _pdf(sheet, paper, QImage.fromData(picture) if isinstance(picture, bytes) else picture)
     del application
     return data, pages
+
+
+def _application_without_screen() -> QGuiApplication:
+    """Paper needs no screen, and one that the environment names need not answer; nor need the locale please Qt."""
+    former = qInstallMessageHandler(lambda _kind, _context, _message: None)
+    try:
+        return QGuiApplication(["rigwright", *(["-platform", "offscreen"] if sys.platform == "linux" else [])])
+    finally:
+        qInstallMessageHandler(former)
 
 
 def _pdf(sheet: Sheet, paper: str, picture: QImage | None) -> tuple[bytes, int]:

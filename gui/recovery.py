@@ -58,8 +58,11 @@ class Recovery(QObject):
             self._claim()
             write_document(self._path, snapshot.committed.build, self._session.catalog)
             self._kept = snapshot.committed
-        except (DocumentError, OSError) as error:
-            self._session.say(f"The safety copy could not be written: {error}")
+        except DocumentError as error:
+            self._session.say(f"There is no safety copy of unsaved work: {error}")
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            self._session.say(f"There is no safety copy of unsaved work: {self._folder} cannot be written: {why}.")
 
     def drop(self) -> None:
         """Remove the copy; the build was saved or given up."""

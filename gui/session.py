@@ -106,8 +106,10 @@ class Session(QObject):
         super().__init__(parent)
         self._shipped = catalog
         self.catalog: SearchableCatalog = catalog
-        self.history = QUndoStack(self)
+        self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._on_clean_changed)
+        # Qt empties the history of a session that goes; listeners that are half gone themselves must not hear of it.
+        self.destroyed.connect(lambda: history.blockSignals(True))
         evaluation = evaluate(Build(), catalog)
         self.snapshot = Snapshot(evaluation, evaluation)
 

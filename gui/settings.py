@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRect, QSettings, QSize
+from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -83,6 +83,7 @@ def is_on_screen(frame: QRect) -> bool:
 
 def place_in_middle(window: QWidget) -> None:
     """The size of the look, or what the screen has room for, in its middle."""
-    room = QGuiApplication.primaryScreen().availableGeometry()
+    screen = QGuiApplication.primaryScreen()  # None while every screen is unplugged, whatever its type says
+    room = screen.availableGeometry() if screen else QRect(QPoint(0, 0), DEFAULT_SIZE)
     size = DEFAULT_SIZE.boundedTo(room.size())
     window.setGeometry(QRect(room.center() - QRect(0, 0, size.width(), size.height()).center(), size))

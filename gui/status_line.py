@@ -74,7 +74,7 @@ class StatusLine(QStatusBar):
         history = self._session.history
         if not isValid(history):  # it empties itself once more when it is deleted
             return
-        back = step < self._step
+        back = step < self._step and step < history.count()  # a build that is opened or closed has no steps
         self._done = f"Undone: {history.text(step)}" if back else history.text(step - 1) if step else ""
         self._step = step
 

@@ -118,7 +118,6 @@ _MARKS: Mapping[Judged, tuple[str, str]] = MappingProxyType({
 })  # fmt: skip
 
 
-
 def shape_of(judged: Judged) -> str:
     """The name of the shape that stands for a judgement: fits, tight, clash, unknown, info or taken."""
     return _MARKS[judged][0]

@@ -6,7 +6,7 @@ The window stays fully usable without the picture; the ladder holds the same pla
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QOpenGLContext, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
@@ -24,9 +24,10 @@ _BUTTONS = (
     ("view-top", "From above (3)", "top"),
     ("view-fit", "Show all (F)", None),
 )
-WITHOUT_OPENGL = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})
+WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
 FIRST_FRAME_MS = 3000  # a view without a context by then gets none
-NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer. The slot ladder shows every place, to scale."
+NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer."
+INSTEAD = "The slot ladder shows every place, to scale."
 
 
 class Elided(QLabel):
@@ -63,7 +64,7 @@ class ViewportPanel(QWidget):
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
         self._title, self._what = QLabel("3D view", self), Elided(self)
         self._buttons = [self._button(*entry) for entry in _BUTTONS]
-        self._fallback = QLabel(NO_OPENGL, self)
+        self._fallback = QLabel(f"{NO_OPENGL} {INSTEAD}", self)
         self._fallback.setWordWrap(True)
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
@@ -110,7 +111,7 @@ class ViewportPanel(QWidget):
             self.viewport.fit_all() if view is None else self.viewport.set_view(view)
 
     def _fall_back(self, why: str) -> None:
-        self._fallback.setText(f"{why}. {NO_OPENGL}")
+        self._fallback.setText(f"{why} {INSTEAD}")
         self._stack.setCurrentWidget(self._fallback)
 
     def set_theme(self, theme: Theme) -> None:
@@ -147,7 +148,7 @@ class ViewportPanel(QWidget):
 
     def _look(self) -> None:
         if self.viewport is not None and self.viewport.isVisible() and not self.viewport.isValid():
-            self._fall_back("No OpenGL context could be made")
+            self._fall_back("The 3D view could not start: OpenGL gave it nothing to draw with.")
 
     def resizeEvent(self, event: object) -> None:
         """Keep the summary in its corner."""
@@ -168,8 +169,9 @@ def _title(chassis: Chassis | None) -> str:
 
 
 def has_opengl() -> bool:
-    """Whether this kind of display has OpenGL at all; trying out a context would cost a tenth of the start."""
-    return QGuiApplication.platformName() not in WITHOUT_OPENGL
+    """Whether this display has OpenGL; without it, a window that holds a view would stay black as a whole."""
+    shared = QOpenGLContext.globalShareContext()  # Qt has tried this one already; another would cost time
+    return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
 
 
 def _summary(snapshot: Snapshot) -> str:

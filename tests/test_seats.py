@@ -83,6 +83,18 @@ def test_bays_stand_two_slots_apart() -> None:
     assert centre == pytest.approx(437 / 2), "the row is in the middle of the chassis"
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=75.0),
+        chassis(**SERVER, max_double_width_gpus=2),
+        chassis(chassis_type="open_frame", gpu_positions=2),
+    ],
+)
+def test_every_card_starts_at_the_rear_wall(case: Chassis) -> None:
+    assert [body(seat, 40).interval(0) for seat in seats(case, board())] == [(0, 312)] * len(seats(case, board()))
+
+
 @pytest.mark.parametrize("count", [4, 8])
 def test_in_two_rack_units_cards_lie_in_pairs_and_never_in_each_other(count: int) -> None:
     low = {**SERVER, "chassis_type": "rack_2u", "rack_units": 2, "height_mm": 88.9}
@@ -92,6 +104,9 @@ def test_in_two_rack_units_cards_lie_in_pairs_and_never_in_each_other(count: int
     assert all(overlap(body(a, 40.64), body(b, 40.64)) is None for a, b in combinations(places, 2))
     upper, lower = (body(seat, 40) for seat in places[:2])
     assert upper.low.z - lower.high.z == pytest.approx(0.64)  # 40.64 - 40, the upper one's fans toward the lower
+    # 437 mm wide: the first pair ends 10 mm before the wall at the I/O side, the second 125 - 111.15 before the other
+    assert body(places[0], 40).high.y == 427 and body(places[2], 40).low.y == pytest.approx(13.85)
+    assert [body(seat, 40).low.x for seat in places[:5:4]] == [0.0, 372.0][: count // 4]
     room = enclosure_of(case, None).interior
     assert all(room.contains(body(seat, 40.64), 0.5) for seat in places)
 

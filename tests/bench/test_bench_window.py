@@ -75,6 +75,8 @@ def test_hover_against_orbit(benchmark: BenchmarkFixture, qtbot: QtBot, window: 
         hovers.append(frame(qtbot, view, hover))
     ratio = statistics.median(hovers) / statistics.median(turns)
     benchmark.extra_info["ratio"] = ratio
-    print(f"\nhover {statistics.median(hovers) * 1e3:.1f} ms, orbit {statistics.median(turns) * 1e3:.1f} ms: {ratio:.2f}")
+    print(
+        f"\nhover {statistics.median(hovers) * 1e3:.1f} ms, orbit {statistics.median(turns) * 1e3:.1f} ms: {ratio:.2f}"
+    )
     benchmark.pedantic(frame, args=(qtbot, view, hover), rounds=10)
     assert ratio <= HOVER_GOAL

@@ -1,7 +1,8 @@
 """Real drags in tests: events at the window's handle, each step armed before the one that blocks in `QDrag.exec`.
 
 The move that starts a drag does not return until the drag ends, so every step arms the next with a timer first. A
-watchdog cancels a drag that hangs. Source and target must be in the same window.
+watchdog cancels a drag that hangs. Source and target must be in the same window. A drag that comes from elsewhere is
+made of single events.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6 import __version_info__ as PYSIDE
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QDrag, QDragEnterEvent, QDragMoveEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 STEP_MS, LONGEST_MS, STEPS = 15, 5000, 8
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+COPY = Qt.DropAction.CopyAction
 
 
 @dataclass
@@ -86,3 +89,18 @@ def _path(start: QPoint, end: QPoint) -> list[QPoint]:
     side = 1 if end.x() >= start.x() else -1
     first = [start + QPoint(side * distance // 2, 1), start + QPoint(side * distance * 2, 2)]
     return first + [start + (end - start) * k / STEPS for k in range(1, STEPS + 1)]
+
+
+def entering(data: QMimeData, at: QPointF) -> QDragEnterEvent:
+    """What a widget hears when a drag comes over it."""
+    return QDragEnterEvent(_position(at), COPY, data, LEFT, NONE)
+
+
+def moving(data: QMimeData, at: QPointF) -> QDragMoveEvent:
+    """What a widget hears when a drag goes on over it."""
+    return QDragMoveEvent(_position(at), COPY, data, LEFT, NONE)
+
+
+def _position(at: QPointF) -> QPoint | QPointF:
+    """Whole pixels before Qt 6.12, which knew no others; from then on they are deprecated."""
+    return at if PYSIDE[:2] >= (6, 12) else at.toPoint()

@@ -17,9 +17,11 @@ from pytestqt.qtbot import QtBot
 
 from gui import appearance, application
 from gui.appearance import Appearance, Mode, system_theme
+from gui.dialogs import QtDialogs
 from gui.theme import DARK, LIGHT
 from gui.versions import versions
 from rigwright import __version__
+from rigwright.catalog import CatalogError
 from tests.gui.test_files import Asked
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -87,14 +89,40 @@ def test_an_error_that_nobody_expected_is_one_sentence_and_a_log(tmp_path: Path)
     assert "ZeroDivisionError: division by zero" in log.read_text()
 
 
-def test_a_catalog_that_cannot_be_read_is_said_on_the_terminal(
+@pytest.mark.parametrize(
+    "named", [{"DISPLAY": ":4242", "QT_QPA_PLATFORM": "xcb"}, {"QT_QPA_PLATFORM": "no such"}], ids=str
+)
+def test_a_screen_that_does_not_answer_is_one_sentence(named: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "rigwright"]
+    said = subprocess.run(command, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr.count("\n")) == (application.UNUSABLE, 1)
+    assert said.stderr.startswith("rigwright: The window cannot open (")
+    assert next(reversed(named.values())) in said.stderr or ":4242" in said.stderr
+
+
+def test_a_catalog_that_cannot_be_read_is_said_on_the_terminal_and_on_the_screen(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr(application, "make_application", lambda _arguments: QGuiApplication.instance())
     monkeypatch.setattr(application, "catalog_path", lambda: tmp_path / "none.db")
+    told: list[str] = []
+    monkeypatch.setattr(QtDialogs, "tell", lambda _dialogs, sentence: told.append(sentence))
     assert application.run([]) == application.UNUSABLE
     said = capsys.readouterr().err
     assert said.startswith("rigwright: ") and "none.db" in said and said.count("\n") == 1
+    assert said == f"rigwright: {told[0]}\n"
+
+
+def test_what_the_catalog_says_of_itself_is_told_as_it_is(tmp_path: Path) -> None:
+    assert application.sentence_on(CatalogError("It is damaged."), tmp_path) == "It is damaged."
+    assert "Details" not in application.sentence_on(ValueError("x"), None)
+
+
+def test_a_log_that_cannot_be_written_is_not_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Asked()
+    (tmp_path / "file").touch()
+    application.report_to(asked, tmp_path / "file" / "log.txt")(*raised(ValueError("first")))
+    assert "Details" not in asked.told[0] and "first" in capsys.readouterr().err
 
 
 def raised(error: BaseException) -> tuple[type[BaseException], BaseException, None]:

@@ -291,6 +291,9 @@ def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: Main
     assert window.status._words == "Remove GPU 1"
     window.session.undo()
     assert window.status._words == "Undone: Remove GPU 1"
+    window.session.redo()
+    window.session.start(BASE)
+    assert not window.status._words.startswith("Undone"), "another build has no steps"
 
 
 # the keyboard goes round

@@ -32,9 +32,7 @@ def test_the_picture_is_on_white_and_shows_something(qtbot: QtBot) -> None:
     assert len(middle) > 10
 
 
-def test_without_opengl_the_sheet_has_no_picture(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_without_opengl_the_sheet_has_no_picture(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from rigwright.render import headless
 
     def refuse(*_: object, **__: object) -> bytes:

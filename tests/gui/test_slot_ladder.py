@@ -11,9 +11,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import (
     QColor,
-    QDragEnterEvent,
     QDragLeaveEvent,
-    QDragMoveEvent,
     QDropEvent,
     QFontMetrics,
     QImage,
@@ -30,6 +28,7 @@ from gui.session import Session, Snapshot
 from gui.slot_ladder import SlotLadder
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
+from tests.gui.drags import entering, moving
 from tests.gui.machines import A4000, BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
 COPY, LEFT, NONE = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -69,12 +68,12 @@ class Opened:
         return box.free.center().toPoint()
 
     def enter(self, data: QMimeData, at: QPointF) -> bool:
-        event = QDragEnterEvent(at.toPoint(), COPY, data, LEFT, NONE)
+        event = entering(data, at)
         self.canvas.dragEnterEvent(event)
         return event.isAccepted()
 
     def move(self, data: QMimeData, at: QPointF) -> bool:
-        event = QDragMoveEvent(at.toPoint(), COPY, data, LEFT, NONE)
+        event = moving(data, at)
         event.setDropAction(COPY)
         self.canvas.dragMoveEvent(event)
         return event.isAccepted()

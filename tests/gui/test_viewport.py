@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtGui import QDragLeaveEvent, QDropEvent, QOffscreenSurface, QOpenGLContext
 from pytestqt.qtbot import QtBot
 
 from gui.cursor_card import CursorCard
@@ -22,12 +27,33 @@ from rigwright.catalog import open_catalog
 from rigwright.geometry import Vec
 from rigwright.picking import seat_box
 from rigwright.render.camera import project
+from tests.gui.drags import entering, moving
 
+ROOT = Path(__file__).resolve().parents[2]
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
     chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
     cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
 )  # fmt: skip
+
+
+WITHOUT_PICTURE = """
+import sys
+from PySide6.QtCore import QCoreApplication, Qt
+QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+from PySide6.QtWidgets import QApplication, QLabel
+application = QApplication([])
+from gui.session import Session
+from gui.theme import DARK
+from gui.viewport_panel import ViewportPanel
+from rigwright.catalog import open_catalog
+panel = ViewportPanel(Session(open_catalog()), DARK)
+panel.show()
+for _ in range(20):
+    application.processEvents()
+print(*(label.text() for label in panel.findChildren(QLabel) if "OpenGL" in label.text() and label.isVisible()))
+panel.hide()
+"""
 
 
 @pytest.fixture
@@ -68,9 +94,9 @@ def pixels(view: Viewport) -> np.ndarray:
 def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
     """Enter, move along, drop: what a drag that comes from elsewhere sends."""
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    view.dragEnterEvent(QDragEnterEvent(path[0].toPoint(), copy, data, left, none))
+    view.dragEnterEvent(entering(data, path[0]))
     for point in path:
-        view.dragMoveEvent(QDragMoveEvent(point.toPoint(), copy, data, left, none))
+        view.dragMoveEvent(moving(data, point))
     view.dropEvent(QDropEvent(path[-1], copy, data, left, none))
 
 
@@ -78,6 +104,35 @@ def test_the_view_draws_the_machine(view: Viewport) -> None:
     picture = pixels(view)
     spread = picture.reshape(-1, 3).std(axis=0).max()
     assert spread > 12, "an empty view has only the background's gradient"
+
+
+@pytest.mark.parametrize(
+    ("named", "why"),
+    [
+        ({"QT_QPA_PLATFORM": "offscreen"}, "OpenGL, which this display does not offer"),
+        ({"QT_XCB_GL_INTEGRATION": "none"}, "OpenGL, which this display does not offer"),
+        ({"MESA_GL_VERSION_OVERRIDE": "3.1"}, "OpenGL 3.3; this computer offers 3.1"),
+        ({"MESA_GL_VERSION_OVERRIDE": "2.1"}, "OpenGL 3.3; this computer offers an older one"),
+    ],
+    ids=str,
+)
+def test_without_opengl_a_sentence_stands_in_for_the_view(qapp: object, named: dict[str, str], why: str) -> None:
+    if "MESA_GL_VERSION_OVERRIDE" in named and not is_mesa():
+        pytest.skip("only Mesa can be told to be older")
+    run = [sys.executable, "-c", WITHOUT_PICTURE]
+    said = subprocess.run(run, cwd=ROOT, env=os.environ | named, capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == f"The 3D view needs {why}. The slot ladder shows every place, to scale."
+
+
+def is_mesa() -> bool:
+    shared = QOpenGLContext.globalShareContext()
+    surface = QOffscreenSurface()
+    surface.create()
+    if shared is None or not shared.makeCurrent(surface):
+        return False
+    name = str(shared.functions().glGetString(0x1F02))  # GL_VERSION
+    shared.doneCurrent()
+    return "Mesa" in name
 
 
 def test_light_is_lighter_than_dark(view: Viewport) -> None:
@@ -104,10 +159,9 @@ def test_a_drag_from_elsewhere_places_a_card(view: Viewport) -> None:
 def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None:
     data = payload(TUF)
     before = pixels(view)
-    copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    point = at_seat(view, "5").toPoint()
-    view.dragEnterEvent(QDragEnterEvent(point, copy, data, left, none))
-    view.dragMoveEvent(QDragMoveEvent(point, copy, data, left, none))
+    point = at_seat(view, "5")
+    view.dragEnterEvent(entering(data, point))
+    view.dragMoveEvent(moving(data, point))
     assert session_of(view).snapshot.ghost == "gpu2"
     assert np.abs(pixels(view) - before).max() > 40
     view.dragLeaveEvent(QDragLeaveEvent())

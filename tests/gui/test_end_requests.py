@@ -1,0 +1,60 @@
+"""A program that is told to end from outside ends in order: unsaved work is kept, and nothing crashes or complains."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from pytestqt.qtbot import QtBot
+
+from gui.end_requests import EndRequests
+from rigwright.document import read_document
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "assets" / "examples" / "four-blower-3090.rig"
+START = """
+import os, sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+import gui.application as application
+def edit_and_end():
+    window = next(w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow")
+    window.session.commit(window.session.build.remove(0), "Remove a card")
+    os.kill(os.getpid(), int(sys.argv[1]))
+real = application.make_application
+def make(arguments):
+    made = real(arguments)
+    QTimer.singleShot(0, lambda: QTimer.singleShot(0, edit_and_end))
+    return made
+application.make_application = make
+sys.exit(application.run(sys.argv[2:]))
+"""
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends programs without asking")
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_unsaved_work_is_kept_and_the_status_names_the_signal(qapp: object, tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    said = subprocess.run(
+        [sys.executable, "-c", START, str(int(number)), str(EXAMPLE)],
+        cwd=ROOT, env={**os.environ, "RIGWRIGHT_DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (said.returncode, said.stderr) == (128 + number, "")
+    (kept,) = (tmp_path / "recovery").glob("build-*.rig")
+    assert len(read_document(kept).build.placements) == len(read_document(EXAMPLE).build.placements) - 1
+
+
+def test_after_the_end_signals_are_as_before(qtbot: QtBot) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    requests = EndRequests(lambda: None)
+    assert signal.getsignal(signal.SIGTERM) != before
+    requests.stop()
+    assert signal.getsignal(signal.SIGTERM) == before
+    assert signal.set_wakeup_fd(-1) == -1
