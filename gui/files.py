@@ -5,6 +5,7 @@ Knows the session, the settings and what to ask; every question goes through the
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -153,7 +154,7 @@ class Files(QObject):
     def _folder(self) -> Path:
         path = self._session.snapshot.path
         known = [path] if path else self.recent()
-        return known[0].parent if known else Path.home()
+        return known[0].parent if known else Path(os.path.expanduser("~"))  # which not everybody has
 
     def _follow(self) -> None:
         if not self.is_open and self._session.build != Build():

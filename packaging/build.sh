@@ -23,6 +23,11 @@ version=$("$built" --version)
   echo "build.sh: the frozen program calls itself '$version'" >&2
   exit 1
 }
-"$built" check "$EXAMPLE" >/dev/null || [ $? = 1 ] # it finds its catalog and reads a file
+export RIGWRIGHT_DATA_DIR=$PWD/build/data
+"$built" check "$EXAMPLE" >/dev/null || [ $? = 1 ] # it reads a file
+"$built" catalog search 3090 >/dev/null            # and finds its catalog,
+"$built" sheet "$EXAMPLE" -o build/example.pdf     # Qt
+"$built" render "$EXAMPLE" -o build/example.png    # and the models,
+QT_QPA_PLATFORM=offscreen timeout --preserve-status 5 "$built" "$EXAMPLE" || [ $? = 143 ] # and its window opens and ends
 du -sh build/dist/rigwright
 echo "$version is frozen in build/dist/rigwright and starts."

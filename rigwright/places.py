@@ -29,4 +29,9 @@ def data_dir() -> Path:
         return Path(os.path.expanduser(chosen)).absolute()  # which leaves the ~ of an unknown user as it is
     from platformdirs import user_data_path  # a fresh import costs more than the rest of this module
 
-    return user_data_path("rigwright", appauthor=False)
+    try:
+        return user_data_path("rigwright", appauthor=False)
+    except RuntimeError:  # a user whom the system does not know, as in a container, has no home
+        import tempfile
+
+        return Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"

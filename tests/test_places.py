@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,15 @@ def test_shipped_files_lie_within_an_installed_package_or_beside_it(tmp_path: Pa
     code = "from rigwright.places import assets_dir, catalog_path; print(catalog_path(), assets_dir(), sep='\\n')"
     said = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert said.stdout.splitlines() == [str(shipped / "catalog.db"), str(shipped / "assets")]
+
+
+def test_who_has_no_home_has_a_folder_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.delenv("RIGWRIGHT_DATA_DIR")
+    monkeypatch.setattr("platformdirs.user_data_path", unknown)
+    assert data_dir() == Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
 
 
 def test_asking_creates_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
