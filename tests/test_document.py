@@ -194,7 +194,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (document_with(placements=[{"place": "1"}]), "build.placements[0].part_id is missing"),
         (document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": 0}]), "power_limit_w"),
         (document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": True}]), "power_limit_w"),
-        (document_with(placements=[{"part_id": "a", "place": "1"}] * 65), "build.placements must have at most 64 entries."),
+        (document_with(placements=[{"part_id": "a", "place": "1"}] * 65), "placements must have at most 64 entries."),
         (document_with(memory=[{"part_id": "a", "count": 65}]), "build.memory[0].count"),
         (document_with(memory=[{"part_id": "a", "count": 0}]), "build.memory[0].count"),
         (document_with(memory=[{"part_id": "a", "count": 1.5}]), "build.memory[0].count"),

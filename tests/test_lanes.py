@@ -202,9 +202,24 @@ def test_what_a_manual_says_about_cpus(condition: str, processor: dict[str, Any]
     assert cpu_matches(condition, None) is None
 
 
-@pytest.mark.parametrize(("chipset", "gb_s"), [("AMD X570", 7.88), ("Intel X299", 3.94), ("Intel Z790", 15.75)])
-def test_uplinks(chipset: str, gb_s: float) -> None:
-    assert uplink_gb_s(board(chipset=chipset)) == gb_s
+# What the makers' block diagrams give as the link between CPU and chipset.
+@pytest.mark.parametrize(
+    ("chipsets", "generation", "width"),
+    [
+        (("Intel X99", "Intel C612", "Intel H110"), 2, 4),
+        (("Intel X299", "Intel C621", "Intel C422", "Intel Z390", "Intel B250", "AMD B550"), 3, 4),
+        (("Intel Z590",), 3, 8),
+        (("Intel B660", "Intel B760", "AMD X570", "AMD B650", "AMD X670E", "AMD B850", "AMD X870E"), 4, 4),
+        (("AMD TRX50", "AMD WRX90"), 4, 4),
+        (("AMD TRX40", "AMD WRX80", "Intel Z690", "Intel Z790", "Intel Z890", "Intel W680", "Intel W790"), 4, 8),
+    ],
+)
+def test_uplinks(chipsets: tuple[str, ...], generation: int, width: int) -> None:
+    for chipset in chipsets:
+        assert uplink_gb_s(board(chipset=chipset)) == pytest.approx(LANE_GB_S[generation] * width, abs=0.006), chipset
+
+
+def test_a_board_without_a_known_chipset_has_no_known_uplink() -> None:
     assert uplink_gb_s(board(chipset="SoC")) is None and uplink_gb_s(board(chipset=None)) is None
 
 
