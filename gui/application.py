@@ -41,14 +41,16 @@ def run(files: list[str]) -> int:
         from rigwright.catalog import CatalogError
 
         application = make_application(sys.argv[:1])
+        requests = EndRequests()
         try:
             window = make_window()
         except CatalogError as error:
+            requests.stop()
             print(f"rigwright: {error}", file=sys.stderr)
             tell_without_window(str(error))
             return UNUSABLE
+        requests.asked.connect(window.files.recovery.keep)
         window.show()
-        requests = EndRequests(window.files.recovery.keep)
         for name in files:
             window.files.open(Path(name))
         if collecting:
@@ -157,9 +159,6 @@ def report_to(dialogs: Dialogs, log: Path) -> Hook:
         text = "".join(traceback.format_exception(kind, error, trace))
         with suppress(OSError, AttributeError, ValueError):  # nobody need listen
             sys.stderr.write(text)
-        if issubclass(kind, KeyboardInterrupt):
-            QCoreApplication.quit()
-            return
         kept = write_log(log, text)
         if not telling:
             telling.append(True)

@@ -1,27 +1,27 @@
 """Ends the program in order when the system or a terminal asks for it: SIGTERM, Ctrl+C, a terminal that is closed.
 
-Qt's loop does not come back to Python by itself, so a signal's number goes through a socket that the loop watches.
-It knows no window; what to do before the end is given to it.
+Qt's loop does not come back to Python by itself, so a signal's number goes through a socket that the loop watches. What
+comes before the loop runs waits for it. It knows no window.
 """
 
 from __future__ import annotations
 
 import signal
 import socket
-from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
+from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, Signal
 
 NAMES = ("SIGINT", "SIGTERM", "SIGHUP")  # the last one is unknown on Windows
 BY_SIGNAL = 128  # an exit status above it says by which signal, as shells count
 
 
 class EndRequests(QObject):
-    """Listens while it lives; `before` is called once, then the loop ends with 128 + the signal's number."""
+    """Listens while it lives. Signal: asked(), once; then the loop ends with 128 + the number of what was heard."""
 
-    def __init__(self, before: Callable[[], None], parent: QObject | None = None) -> None:
+    asked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._before = before
         self._heard, self._told = socket.socketpair()
         for end in (self._heard, self._told):
             end.setblocking(False)
@@ -43,10 +43,8 @@ class EndRequests(QObject):
         number = next((byte for byte in self._heard.recv(64) if byte in self._former), None)
         if number is not None:
             self._notifier.setEnabled(False)
-            try:
-                self._before()
-            finally:
-                QCoreApplication.exit(BY_SIGNAL + number)
+            self.asked.emit()
+            QCoreApplication.exit(BY_SIGNAL + number)
 
 
 def _numbers() -> list[signal.Signals]:

@@ -1,13 +1,24 @@
-"""`python -m rigwright` is `rigwright`.
+"""`python -m rigwright` is `rigwright`: what both start.
 
-Knows nothing else.
+Knows only that the command may be interrupted while it is still being loaded.
 """
 
 from __future__ import annotations
 
 import sys
 
-from rigwright.cli import main
+INTERRUPTED = 130
+
+
+def start() -> int:
+    """Run the command; Ctrl+C ends it without a trace from the first moment."""
+    try:
+        from rigwright.cli import main
+
+        return main()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start())

@@ -53,7 +53,7 @@ def test_unsaved_work_is_kept_and_the_status_names_the_signal(qapp: object, tmp_
 
 def test_after_the_end_signals_are_as_before(qtbot: QtBot) -> None:
     before = signal.getsignal(signal.SIGTERM)
-    requests = EndRequests(lambda: None)
+    requests = EndRequests()
     assert signal.getsignal(signal.SIGTERM) != before
     requests.stop()
     assert signal.getsignal(signal.SIGTERM) == before
