@@ -121,6 +121,12 @@ def test_a_place_whose_geometry_is_not_known() -> None:
     assert fits(places_for(world(), gpu(thickness_mm=None), psu()))["1"] == "unknown"
 
 
+def test_what_is_not_known_of_another_card_is_no_reason() -> None:
+    before = world((gpu(id="unknown", thickness_mm=None, length_mm=None), "7"))
+    place = places_for(before, gpu(), psu())["1"]
+    assert (place.fit, place.reason) == (Fit.FITS, "")
+
+
 def test_an_error_that_is_certain_goes_before_what_is_not_known() -> None:
     mainboard = board(slot(None, name="GUESS", position_guess=3, mechanical_lanes=1))
     places = places_for(world(board=mainboard), gpu(), psu())

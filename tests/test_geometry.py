@@ -51,7 +51,7 @@ def test_moved_and_grown() -> None:
 
 def test_contains_up_to_a_tolerance() -> None:
     assert CUBE.contains(CUBE)
-    assert not CUBE.contains(CUBE.grown(0.5))
+    assert not CUBE.contains(CUBE.grown(0.005))
     assert CUBE.contains(CUBE.grown(0.5), tolerance=0.5)
     assert not CUBE.contains(Box.of((-1, 5), (1, 5), (1, 5)))
     assert not CUBE.contains(Box.of((5, 11), (1, 5), (1, 5)))
@@ -155,9 +155,14 @@ def hit(box: Box, origin: tuple[float, float, float], direction: tuple[float, fl
         ((-5, 5, 5), (-1, 0, 0), math.inf),  # behind
         ((-5, 11, 5), (1, 0, 0), math.inf),  # beside
         ((-5, 10, 5), (1, 0, 0), 5),  # along a face
+        ((-5, 0, 5), (1, 0, 0), 5),
+        ((9.5, 5, 5), (1, 0, 0), 0),  # from inside, near the way out
+        ((10, 5, 5), (1, 0, 0), 0),  # from the face, outward: boxes are closed
+        ((10.01, 5, 5), (1, 0, 0), math.inf),
         ((5, 5, 5), (0, 0, 1), 0),  # from inside
         ((-3, -3, 5), (1, 1, 0), 3),  # along the diagonal, through an edge
         ((-3, -14, 5), (1, 1, 0), math.inf),
+        ((0, 20, 5), (1, -1, 0), 10),  # only touching an edge
     ],
 )
 def test_rays(origin: tuple[float, float, float], direction: tuple[float, float, float], distance: float) -> None:

@@ -76,7 +76,9 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
     [
         ({"max_power_w": 253.0, "tdp_w": 125.0}, 253, False),
         ({"max_power_w": None, "tdp_w": 125.0}, 125, True),
-        ({"max_power_w": None, "tdp_w": 165.0, "id": "intel-core-i9-10900x"}, 165, False),
+        ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-core-i9-10900x"}, 165, False),
+        ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2245"}, 155, False),
+        ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2255"}, 165, False),
         ({"max_power_w": None, "tdp_w": 145.0, "id": "intel-xeon-e5-2697-v4"}, 145, False),
         ({"max_power_w": None, "tdp_w": None}, None, True),
     ],
@@ -141,6 +143,47 @@ def test_unknown_power_is_named_and_not_summed() -> None:
 
 PLATINUM, TITANIUM = "80 PLUS Platinum", "80 PLUS Titanium"
 
+# The certification's own points at 20, 50 and 100 % of the rating: on 115 V, on 230 V, and of redundant modules.
+EIGHTY_PLUS: dict[str, tuple[tuple[float, float, float] | None, ...]] = {
+    "80 PLUS": ((80, 80, 80), (82, 85, 82), None),
+    "80 PLUS Bronze": ((82, 85, 82), (85, 88, 85), (81, 85, 81)),
+    "80 PLUS Silver": ((85, 88, 85), (87, 90, 87), (85, 89, 85)),
+    "80 PLUS Gold": ((87, 90, 87), (90, 92, 89), (88, 92, 88)),
+    PLATINUM: ((90, 92, 89), (92, 94, 90), (90, 94, 91)),
+    TITANIUM: ((92, 94, 90), (94, 96, 94), (94, 96, 91)),
+}
+AT_A_TENTH = {(120, False): 90, (230, False): 90, (230, True): 90}  # Titanium alone has a point there
+
+
+@pytest.mark.parametrize("level", EIGHTY_PLUS)
+@pytest.mark.parametrize(("column", "volts", "redundant"), [(0, 120, False), (1, 230, False), (2, 230, True)])
+def test_the_points_of_the_certification(level: str, column: int, volts: float, redundant: bool) -> None:
+    supply, points = psu(efficiency=level, redundant=redundant), EIGHTY_PLUS[level][column]
+    loads = (0.20, 0.50, 1.00)
+    if points is not None:
+        assert [efficiency_at(supply, load, volts) for load in loads] == pytest.approx([p / 100 for p in points])
+    if level == TITANIUM:
+        assert efficiency_at(supply, 0.10, volts) == pytest.approx(AT_A_TENTH[int(volts), redundant] / 100)
+
+
+def test_what_is_typical_rather_than_the_parts_own_is_marked() -> None:
+    fan = Fan.model_validate({"id": "fan", **COMMON})
+    cooler = Cooler.model_validate({"id": "cooler", **COMMON, "cooler_type": "aio"})
+    b = budget(
+        (gpu(), "1"), (nic(), "3"), others=(memory(module_count=1), drive("hdd"), fan, cooler), cooler="cooler",
+        memory=(Quantity("ram"),), drives=(Quantity("hdd"),), fans=(Quantity("fan"),),
+    )  # fmt: skip
+    estimates = {draw.label for draw in b.draws if draw.estimate}
+    assert estimates == {"nic1", "board", "cooler", "memory", "drives", "fans"}
+    assert {draw.label: draw.rests_on for draw in b.draws if draw.rests_on} == {
+        "gpu1": ("a-gpu.board_power_w",), "nic1": ("a-nic.tdp_max_w",), "cpu": ("a-cpu.max_power_w",)
+    }  # fmt: skip
+
+
+def test_a_kit_of_unknown_size_counts_as_one_module() -> None:
+    b = budget(others=(memory(module_count=None),), memory=(Quantity("ram", 3),))
+    assert {draw.label: draw.watts for draw in b.draws}["memory"] == 12
+
 
 # Between the points of the 80 PLUS table, worked out by hand.
 @pytest.mark.parametrize(
@@ -161,6 +204,7 @@ PLATINUM, TITANIUM = "80 PLUS Platinum", "80 PLUS Titanium"
         (PLATINUM, False, 0.5, None, 92),
         (TITANIUM, False, 0.15, 120, 91),  # has a point at 10 %: half way from 90 to 92
         (TITANIUM, False, 0.5, 100, 93.5),  # half a per cent less at 100 V
+        (TITANIUM, False, 0.5, 105, 93.5),
         (TITANIUM, False, 0.5, 106, 94),
         (TITANIUM, True, 2704 / 4000, 230, 94.24),  # redundant column: 96 - 5 · 0.176 / 0.5
         (TITANIUM, True, 0.5, 120, 96),
@@ -189,9 +233,20 @@ def test_a_level_without_a_redundant_column_is_unknown() -> None:
 
 @pytest.mark.parametrize(
     ("config", "count", "spare"),
-    [("2+2", 4, 2), ("1+1", 2, 1), ("1+1 / 2+2", 4, 2), ("2+1", 3, 1), ("1+1 / 2+1", 3, 1), ("none", 1, 0), ("", 4, 2),
-     (None, 2, 1), ("1+1", 1, 0), ("none (single module)", 2, 0)],
-)  # fmt: skip
+    [
+        ("2+2", 4, 2),
+        ("1+1", 2, 1),
+        ("1+1 / 2+2", 4, 2),
+        ("2+1", 3, 1),
+        ("3+1", 4, 1),
+        ("1+1 / 2+1", 3, 1),
+        ("none", 1, 0),
+        ("", 4, 2),
+        (None, 2, 1),
+        ("1+1", 1, 0),
+        ("none (single module)", 2, 0),
+    ],
+)
 def test_spare_modules(config: str | None, count: int, spare: int) -> None:
     module = psu(watts=2000.0, redundant=True, redundancy_config=config)
     assert redundant_units(module, count) == spare
