@@ -42,7 +42,7 @@ LICENCES = """
 Every part names the source of its figures and how sure they are.</p>
 <p>It uses Qt for Python (PySide6) under the
 <a href="https://www.gnu.org/licenses/lgpl-3.0.html">GNU LGPL 3</a>, dynamically linked, and NumPy, moderngl, trimesh,
-pydantic, SQLModel, SQLAlchemy, pyqtgraph and platformdirs under MIT, BSD or similar licences.</p>
+msgspec, SQLModel, SQLAlchemy, pyqtgraph and platformdirs under MIT, BSD or similar licences.</p>
 """
 
 

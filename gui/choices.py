@@ -6,7 +6,6 @@ Knows the session's verbs and no widget; cards are placed, not chosen.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from gui.session import Session
@@ -37,7 +36,7 @@ def choose(session: Session, part: Part) -> bool:
         return False
     field = ADDED[part.kind]
     more = one_more(getattr(session.build, field), part.id)
-    session.commit(replace(session.build, **{field: more}), f"Add {part.name}")
+    session.commit(session.build.changed(**{field: more}), f"Add {part.name}")
     return True
 
 
@@ -49,13 +48,13 @@ def is_chosen(build: Build, part: Part) -> bool:
 def one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:
     """A list of parts with one more of one."""
     if any(q.part_id == part_id for q in quantities):
-        return tuple(replace(q, count=min(MOST, q.count + 1)) if q.part_id == part_id else q for q in quantities)
+        return tuple(q.changed(count=min(MOST, q.count + 1)) if q.part_id == part_id else q for q in quantities)
     return (*quantities, Quantity(part_id))
 
 
 def add_supply(session: Session, part: Part) -> None:
     """One more power supply beside those that the build has."""
-    session.commit(replace(session.build, psus=(*session.build.psus, part.id)), f"Add {part.name}")
+    session.commit(session.build.changed(psus=(*session.build.psus, part.id)), f"Add {part.name}")
 
 
 def set_count(session: Session, kind: str, count: int) -> None:
@@ -63,11 +62,11 @@ def set_count(session: Session, kind: str, count: int) -> None:
     build = session.build
     if kind == "cpu" and build.cpus is not None:
         name = f"Fit {count} processor{'s' if count > 1 else ''}"
-        session.commit(replace(build, cpus=replace(build.cpus, count=count)), name)
+        session.commit(build.changed(cpus=build.cpus.changed(count=count)), name)
     elif kind == "memory" and build.memory:
         first, *others = build.memory
         name = f"Fit {count} memory kit{'s' if count > 1 else ''}"
-        session.commit(replace(build, memory=(replace(first, count=count), *others)), name)
+        session.commit(build.changed(memory=(first.changed(count=count), *others)), name)
 
 
 def pick_up_selected(session: Session) -> bool:

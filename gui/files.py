@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QSettings, Signal
@@ -80,7 +79,7 @@ class Files(QObject):
         if path is None:
             return False
         if self._session.build.title == UNTITLED:
-            self._session.commit(replace(self._session.build, title=path.stem), f"Name the build {path.stem}")
+            self._session.commit(self._session.build.changed(title=path.stem), f"Name the build {path.stem}")
         return self._write(path)
 
     def close(self) -> bool:
@@ -105,7 +104,7 @@ class Files(QObject):
         build = self._session.build
         title = self._dialogs.text("Rename build", "Title of the build and of its sheet", build.title)
         if title:
-            self._session.commit(replace(build, title=title), f"Rename the build to {title}")
+            self._session.commit(build.changed(title=title), f"Rename the build to {title}")
 
     def export(self, write: Callable[[Path], None]) -> None:
         """Ask where the sheet goes and have it written there."""

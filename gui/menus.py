@@ -6,7 +6,6 @@ Knows the order of the commands; recent files, examples and sites it asks for wh
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from html import escape
 from pathlib import Path
 
@@ -143,13 +142,13 @@ class MenuBar(QMenuBar):
 
     def _set_site(self, site: Site) -> None:
         build = self._session.build
-        now = replace(build.site, name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a)
-        self._session.commit(replace(build, site=now), f"Plug in at {site_words(site)}")
+        now = build.site.changed(name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a)
+        self._session.commit(build.changed(site=now), f"Plug in at {site_words(site)}")
 
     def _fill_duty(self, menu: QMenu) -> None:
         build = self._session.build
         for words, duty in DUTIES:
-            after = replace(build, workload=replace(build.workload, duty=duty))
+            after = build.changed(workload=build.workload.changed(duty=duty))
             name = f"Work {words.replace('&', '').lower()}"
             self._choice(menu, words, build.workload.duty == duty,
                          lambda after=after, name=name: self._session.commit(after, name))  # fmt: skip

@@ -6,77 +6,90 @@ Immutable values with edits that return a new Build. Knows part ids only, never 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rigwright.parts.part import PartId, Watts
+from rigwright.record import Record
+
+# Bounds keep typing slips and hostile files out; no machine comes near them.
+MOST_PLACEMENTS = 64
+Line = Annotated[str, Meta(max_length=200)]
+Place = Annotated[str, Meta(min_length=1, max_length=100)]
+PowerLimit = Annotated[float, Meta(gt=0, le=100_000)]
+Volts = Annotated[float, Meta(ge=50, le=1_000)]
+Amperes = Annotated[float, Meta(ge=1, le=1_000)]
+Celsius = Annotated[float, Meta(ge=-50, le=80)]
+Metres = Annotated[float, Meta(ge=-500, le=10_000)]
 
 
-@dataclass(frozen=True)
-class Placement:
+class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
     `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "bayN" or "frameN".
     `power_limit_w` None means the card's own board power.
     """
 
-    part_id: str
-    place: str
-    power_limit_w: float | None = None
+    part_id: PartId
+    place: Place
+    power_limit_w: PowerLimit | None = None
 
 
-@dataclass(frozen=True)
-class Quantity:
+class Quantity(Record, frozen=True, omit_defaults=False):
     """A part and how many of it."""
 
-    part_id: str
-    count: int = 1
+    part_id: PartId
+    count: Annotated[int, Meta(ge=1, le=64)] = 1
 
 
-@dataclass(frozen=True)
-class Site:
+Quantities = Annotated[tuple[Quantity, ...], Meta(max_length=64)]
+
+
+class Site(Record, frozen=True, omit_defaults=False):
     """Where the machine stands. `volts` None: no circuit chosen, mains rules are not checked."""
 
-    name: str | None = None
-    volts: float | None = None
-    outlet_a: float | None = None
-    breaker_a: float | None = None
-    other_load_w: float = 0.0
-    room_c: float = 25.0
-    altitude_m: float = 0.0
-    stands: str = "other room"
+    name: Line | None = None
+    volts: Volts | None = None
+    outlet_a: Amperes | None = None
+    breaker_a: Amperes | None = None
+    other_load_w: Watts = 0.0
+    room_c: Celsius = 25.0
+    altitude_m: Metres = 0.0
+    stands: Line = "other room"
 
 
-@dataclass(frozen=True)
-class Workload:
+class Workload(Record, frozen=True, omit_defaults=False):
     """What the machine is for. `duty` is "sustained" (three hours or more at full load) or "burst"."""
 
-    task: str = "training"
-    duty: str = "sustained"
+    task: Line = "training"
+    duty: Literal["sustained", "burst"] = "sustained"
 
 
-@dataclass(frozen=True)
-class Build:
+class Build(Record, frozen=True, omit_defaults=False):
     """A whole machine as chosen. Empty ids are not chosen yet."""
 
-    title: str = "Untitled"
-    chassis: str | None = None
-    board: str | None = None
+    title: Line = "Untitled"
+    chassis: PartId | None = None
+    board: PartId | None = None
     cpus: Quantity | None = None
-    cooler: str | None = None
-    memory: tuple[Quantity, ...] = ()
-    psus: tuple[str, ...] = ()
-    placements: tuple[Placement, ...] = ()
-    drives: tuple[Quantity, ...] = ()
-    fans: tuple[Quantity, ...] = ()
-    site: Site = field(default_factory=Site)
-    workload: Workload = field(default_factory=Workload)
-    notes: str = ""
+    cooler: PartId | None = None
+    memory: Quantities = ()
+    psus: Annotated[tuple[PartId, ...], Meta(max_length=16)] = ()
+    placements: Annotated[tuple[Placement, ...], Meta(max_length=MOST_PLACEMENTS)] = ()
+    drives: Quantities = ()
+    fans: Quantities = ()
+    site: Site = Site()
+    workload: Workload = Workload()
+    notes: Annotated[str, Meta(max_length=20_000)] = ""
 
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:
         """One more card; it becomes the last placement."""
-        return replace(self, placements=(*self.placements, Placement(part_id, place, power_limit_w)))
+        return self.changed(placements=(*self.placements, Placement(part_id, place, power_limit_w)))
 
     def move(self, index: int, place: str) -> Build:
         """Placement `index` at another place; order and label stay."""
-        return self._edit_placement(index, lambda p: replace(p, place=place))
+        return self._edit_placement(index, lambda p: p.changed(place=place))
 
     def swap(self, index: int, other: int) -> Build:
         """Two placements exchange their places."""
@@ -89,35 +102,35 @@ class Build:
 
     def limit(self, index: int, power_limit_w: float | None) -> Build:
         """Placement `index` with another power limit."""
-        return self._edit_placement(index, lambda p: replace(p, power_limit_w=power_limit_w))
+        return self._edit_placement(index, lambda p: p.changed(power_limit_w=power_limit_w))
 
     def remove(self, index: int) -> Build:
         """Without placement `index`."""
-        return replace(self, placements=self.placements[:index] + self.placements[index + 1 :])
+        return self.changed(placements=self.placements[:index] + self.placements[index + 1 :])
 
     def choose(self, kind: str, part_id: str | None) -> Build:
         """Another chassis, board, CPU, cooler, memory kit or supply, or None; raises KeyError for other kinds."""
         match kind:
             case "chassis":
-                return replace(self, chassis=part_id)
+                return self.changed(chassis=part_id)
             case "motherboard":
-                return replace(self, board=part_id)
+                return self.changed(board=part_id)
             case "cpu":
                 count = self.cpus.count if self.cpus else 1
-                return replace(self, cpus=Quantity(part_id, count) if part_id else None)
+                return self.changed(cpus=Quantity(part_id, count) if part_id else None)
             case "cooler":
-                return replace(self, cooler=part_id)
+                return self.changed(cooler=part_id)
             case "memory":
-                return replace(self, memory=(Quantity(part_id),) if part_id else ())
+                return self.changed(memory=(Quantity(part_id),) if part_id else ())
             case "psu":
-                return replace(self, psus=(part_id,) if part_id else ())
+                return self.changed(psus=(part_id,) if part_id else ())
             case _:
                 raise KeyError(f"a build has no single {kind}")
 
     def _edit_placement(self, index: int, edit: Callable[[Placement], Placement]) -> Build:
         cards = list(self.placements)
         cards[index] = edit(cards[index])
-        return replace(self, placements=tuple(cards))
+        return self.changed(placements=tuple(cards))
 
     def part_ids(self) -> tuple[str, ...]:
         """Every part id in the build, in the order of the parts list, without repeats."""

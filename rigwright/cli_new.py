@@ -10,7 +10,6 @@ import math
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -164,6 +163,6 @@ def _site(name: str | None) -> Site:
     if name is None:
         return Site()
     try:
-        return replace(site_named(name.strip().lower()))
+        return site_named(name.strip().lower())
     except KeyError as error:
         raise CommandError(f"{str(error.args[0])[:1].upper()}{error.args[0][1:]}.") from None

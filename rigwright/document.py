@@ -1,7 +1,7 @@
 """Reads and writes .rig files: sorted, indented JSON with a format number, a build and the records of its parts.
 
 A file that is cut off, damaged, newer or hostile gives a DocumentError with one sentence, never anything else.
-Knows no rules; what the fields may hold is in document_records.
+Knows no rules; what the fields may hold stands in the records themselves.
 """
 
 from __future__ import annotations
@@ -9,20 +9,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pydantic import ValidationError
+import msgspec
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
-from rigwright.document_records import FORMAT, FORMAT_NAME, MOST_PARTS, build_from_record, record_of_build
-from rigwright.parts import Part, PartError, part_from_record, record_of
+from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 from rigwright.plain_text import hidden_in, without_hidden
+from rigwright.record import RecordError, plain
 from rigwright.storage import StorageError, read_whole, shown, write_whole
 
+FORMAT = 1
+FORMAT_NAME = f"rigwright-build/{FORMAT}"
 MOST_BYTES = 8 * 1024 * 1024
+MOST_PARTS = 512
 MOST_NESTED = 16
 MOST_DIGITS = 30
 FIELDS = ("format", "build", "parts")
@@ -61,12 +64,16 @@ def write_document(path: Path, build: Build, catalog: Catalog) -> None:
 
 def document_text(build: Build, parts: list[Part]) -> str:
     """The text of a file, the same for the same build; hidden characters in titles and notes are left out."""
-    tidy = replace(build, title=without_hidden(build.title), notes=without_hidden(build.notes, lines=True))
+    tidy = build.changed(title=without_hidden(build.title), notes=without_hidden(build.notes, lines=True))
     try:
-        record = record_of_build(tidy)
-    except ValidationError as error:
+        record = plain(Build.of(plain(tidy)))
+    except RecordError as error:
         raise DocumentError(f"The build cannot be saved: {_fault(error)}.") from None
-    text = {"format": FORMAT_NAME, "build": record, "parts": [record_of(p) for p in sorted(parts, key=lambda p: p.id)]}
+    text = {
+        "format": FORMAT_NAME,
+        "build": record,
+        "parts": [record_of(p) for p in sorted(parts, key=lambda p: p.id)],
+    }
     for fault in _unsightly(text, "", 0):
         raise DocumentError(f"The build cannot be saved: {fault}.")
     return json.dumps(text, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
@@ -76,8 +83,8 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     """The build in the bytes of a file; `name` is what messages call it."""
     fields = _fields(_parsed(data, name), name)
     try:
-        build = build_from_record(fields["build"])
-    except ValidationError as error:
+        build = Build.of(fields["build"])
+    except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
     used = set(build.part_ids())
     return Document(build, tuple(part for part in _parts(fields["parts"], name) if part.id in used))
@@ -181,21 +188,32 @@ def _parts(records: object, name: str) -> list[Part]:
     return sorted(parts, key=lambda part: part.id)
 
 
-def _fault(error: ValidationError) -> str:
-    """The first fault in words: "build.placements[2].place is missing"."""
-    fault = error.errors(include_url=False)[0]
-    where = "build" + "".join(f"[{x}]" if isinstance(x, int) else f".{x[:80]}" for x in fault["loc"])
-    match fault["type"]:
-        case "missing":
-            return f"{where} is missing"
-        case "extra_forbidden":
-            return f"{where} is not a known field"
-        case "model_type":
-            return f"{where} must be a table of named fields"
-        case "tuple_type":
-            return f"{where} must be a list"
-        case "too_long":
-            return f"{where} must have at most {fault.get('ctx', {}).get('max_length')} entries"
-        case _:
-            message = re.sub(r"^\w+ should", "must", fault["msg"])
-            return f"{where} {message}, not {str(fault['input'])[:60]!r}"
+def _fault(error: RecordError) -> str:
+    """The fault in words: "build.placements[2].place is missing"."""
+    return f"build {error.what}" if error.where == "it" else f"build.{error}"
+
+
+def schema_text() -> str:
+    """The JSON Schema of a .rig file, as it stands in assets/schema/rig-1.schema.json."""
+    (build, *kinds), definitions = msgspec.json.schema_components(
+        [Build, *KINDS.values()], ref_template="#/$defs/{name}"
+    )
+    for kind, part in zip(KINDS, kinds, strict=True):
+        definition = definitions[part["$ref"].rpartition("/")[2]]
+        definition["properties"]["kind"] = {"const": kind}
+        part["required"] = ["kind"]
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "RigwrightBuild",
+        "description": "A Rigwright build with the records of the parts it uses, each part once.",
+        "type": "object",
+        "properties": {
+            "format": {"const": FORMAT_NAME},
+            "build": build,
+            "parts": {"type": "array", "maxItems": MOST_PARTS, "items": {"oneOf": kinds}},
+        },
+        "required": list(FIELDS),
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+    return json.dumps(schema, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

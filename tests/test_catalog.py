@@ -279,7 +279,7 @@ def card(part_id: str, **figures: object) -> Gpu:
         "confidence": "measured",
         "cooler": "blower",
     }
-    return Gpu.model_validate(known | figures)
+    return Gpu.of(known | figures)
 
 
 def test_parts_at_hand_are_a_catalog():

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import stat
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +22,8 @@ from rigwright.document import (
     document_from_bytes,
     document_text,
     read_document,
-    write_document,
-)
-from rigwright.document_records import (
-    BuildRecord,
-    PlacementRecord,
-    QuantityRecord,
-    SiteRecord,
-    WorkloadRecord,
     schema_text,
+    write_document,
 )
 from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis, Gpu, Part, Psu
@@ -121,14 +113,14 @@ def test_a_file_needs_no_catalog(path: Path) -> None:
 
 
 def test_a_file_is_readable_sorted_and_ends_with_a_line(tmp_path: Path) -> None:
-    write_document(tmp_path / "f.rig", replace(BUILD, title="Vier × 3090"), CATALOG)
+    write_document(tmp_path / "f.rig", BUILD.changed(title="Vier × 3090"), CATALOG)
     text = (tmp_path / "f.rig").read_text(encoding="utf-8")
     assert text.endswith("}\n") and '"format": "rigwright-build/1"' in text and "Vier × 3090" in text
     assert json.dumps(json.loads(text), indent=2, sort_keys=True, ensure_ascii=False) + "\n" == text
 
 
 def test_a_part_no_catalog_knows_is_kept_by_its_id(tmp_path: Path) -> None:
-    build = replace(BUILD, cooler="unheard-of")
+    build = BUILD.changed(cooler="unheard-of")
     write_document(tmp_path / "f.rig", build, CATALOG)
     assert read_document(tmp_path / "f.rig").build == build
 
@@ -140,7 +132,7 @@ def test_records_that_the_build_does_not_use_are_dropped() -> None:
 
 
 def test_hidden_characters_do_not_get_into_a_file() -> None:
-    text = document_text(replace(BUILD, title="a\u202eb\nc\x1b", notes="one\n\ttwo\x07"), [])
+    text = document_text(BUILD.changed(title="a\u202eb\nc\x1b", notes="one\n\ttwo\x07"), [])
     assert document_from_bytes(text.encode(), "f.rig").build.title == "ab c"
     assert document_from_bytes(text.encode(), "f.rig").build.notes == "one\n\ttwo"
 
@@ -183,7 +175,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('{"a":' * 100_000, "nested too deeply"),
         ('{"a":' * 20 + "1" + "}" * 20, "nested too deeply"),
         (document_with(colour="red"), "build.colour is not a known field"),
-        (document_with(title=5), "build.title must be a valid string, not '5'"),
+        (document_with(title=5), "build.title must be text, not '5'"),
         (document_with(title="x" * 201), "build.title"),
         (document_with(title="a\u202eb"), "build.title has the hidden character U+202E"),
         (document_with(title="a\x1b[2J"), "build.title has the hidden character U+001B"),
@@ -199,7 +191,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         (document_with(memory=[{"part_id": "a", "count": 0}]), "build.memory[0].count"),
         (document_with(memory=[{"part_id": "a", "count": 1.5}]), "build.memory[0].count"),
         (document_with(site={"volts": 0}), "build.site.volts"),
-        (document_with(workload={"duty": "always"}), "build.workload.duty must be 'sustained' or 'burst'"),
+        (document_with(workload={"duty": "always"}), "build.workload.duty must be 'burst' or 'sustained'"),
     ],
 )  # fmt: skip
 def test_what_is_not_a_build_is_refused_in_one_sentence(data: bytes | str, said: str) -> None:
@@ -208,7 +200,7 @@ def test_what_is_not_a_build_is_refused_in_one_sentence(data: bytes | str, said:
 
 def test_a_number_beyond_all_numbers_is_refused() -> None:
     text = document_with(placements=[{"part_id": "a", "place": "1", "power_limit_w": 7}]).replace("7", "1e999")
-    assert "power_limit_w must be a finite number" in refusal(text)
+    assert "power_limit_w must be at most 100000, not 'inf'" in refusal(text)
 
 
 def test_a_newer_file_says_so() -> None:
@@ -319,7 +311,7 @@ def test_a_name_that_no_file_can_have(tmp_path: Path) -> None:
 def test_saving_replaces_the_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "f.rig"
     write_document(path, BUILD, CATALOG)
-    write_document(path, replace(BUILD, title="Second"), CATALOG)
+    write_document(path, BUILD.changed(title="Second"), CATALOG)
     assert read_document(path).build.title == "Second"
     assert os.listdir(tmp_path) == ["f.rig"]
 
@@ -335,7 +327,7 @@ def test_a_failing_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(storage.os, failing, fail)
     with pytest.raises(DocumentError) as refused:
-        write_document(path, replace(BUILD, title="Second"), CATALOG)
+        write_document(path, BUILD.changed(title="Second"), CATALOG)
     monkeypatch.undo()
     assert one_sentence(str(refused.value)) == f"{path} cannot be written: no space left on device."
     assert path.read_bytes() == before
@@ -345,7 +337,7 @@ def test_a_failing_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 def test_a_build_out_of_bounds_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "f.rig"
     write_document(path, BUILD, CATALOG)
-    too_many = replace(BUILD, placements=(Placement("card", "1"),) * 65)
+    too_many = BUILD.changed(placements=(Placement("card", "1"),) * 65)
     with pytest.raises(DocumentError, match=r"cannot be saved: build\.placements"):
         write_document(path, too_many, CATALOG)
     assert read_document(path).build == BUILD
@@ -409,29 +401,16 @@ def test_a_link_goes_on_pointing_to_the_file(tmp_path: Path) -> None:
 # The shape of a file
 
 
-@pytest.mark.parametrize(
-    ("record", "value"),
-    [
-        (BuildRecord, Build),
-        (PlacementRecord, Placement),
-        (QuantityRecord, Quantity),
-        (SiteRecord, Site),
-        (WorkloadRecord, Workload),
-    ],
-)
-def test_a_file_has_every_field_of_a_build(record: Any, value: Any) -> None:
-    assert list(record.model_fields) == [field.name for field in fields(value)]
-
-
 def test_the_schema_is_what_the_program_reads() -> None:
-    # After a change: python -c "from rigwright.document_records import schema_text; print(schema_text(), end='')"
+    # After a change: python -c "from rigwright.document import schema_text; print(schema_text(), end='')"
     assert SCHEMA.read_text(encoding="utf-8") == schema_text()
 
 
 def faults(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> list[str]:
     """What a value has against a JSON Schema, by the standard alone; as much of it as our schema uses."""
     if "$ref" in schema:
-        return faults(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root)
+        missing = [name for name in schema.get("required", ()) if name not in value]
+        return missing + faults(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root)
     if "anyOf" in schema or "oneOf" in schema:
         choices = schema.get("anyOf") or schema["oneOf"]
         return [] if any(not faults(value, choice, root) for choice in choices) else ["no choice fits"]

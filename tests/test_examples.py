@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +88,7 @@ def test_two_of_them_four_slots_apart_are_fine() -> None:
 def test_the_same_two_three_slots_apart_starve() -> None:
     document = read_document(EXAMPLES / "two-open-air-3090.rig")
     first, second = document.build.placements
-    build = replace(document.build, placements=(first, replace(second, place="4")))
+    build = document.build.changed(placements=(first, second.changed(place="4")))
     r = check_record(evaluate(build, MemoryCatalog(document.parts)))
     assert r["verdict"] == "fail"
     (starved,) = found(r, "open-air-gap")

@@ -14,7 +14,7 @@ from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
 
 
 def lane_rule(lanes: dict[str, int], **conditions: Any) -> LaneRule:
-    return LaneRule.model_validate({"lanes": lanes, **conditions})
+    return LaneRule.of({"lanes": lanes, **conditions})
 
 
 def link(card: Any = None, place: str = "1", **changes: Any) -> Link:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
+from msgspec.structs import fields
 
 from rigwright.parts import (
     KINDS,
@@ -42,7 +42,7 @@ def test_unknown_figures_are_none_and_none_of_something_is_empty():
 
 def test_parts_are_frozen_values():
     card = part_from_record(CARD)
-    with pytest.raises(ValidationError):
+    with pytest.raises(AttributeError):
         card.name = "Another"  # type: ignore[misc]
     assert card == part_from_record(dict(CARD))
     assert len({card, part_from_record(CARD), part_from_record({**CARD, "length_mm": 300})}) == 2
@@ -72,7 +72,7 @@ def test_a_doubt_about_a_record_covers_its_fields_but_not_the_other_way_round():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_names_itself(kind: str):
-    assert KINDS[kind].model_fields["kind"].default == kind
+    assert next(field.default for field in fields(KINDS[kind]) if field.name == "kind") == kind
 
 
 def test_a_record_survives_the_way_out_and_back():
@@ -97,20 +97,20 @@ def test_a_server_carries_its_board():
     [
         ({"kind": "toaster"}, "no known kind"),
         ({"kind": ["gpu"]}, "no known kind"),
-        ({"length_mm": -1}, "length_mm must be greater than or equal to 0, not '-1'"),
-        ({"length_mm": math.nan}, "length_mm must be a finite number"),
+        ({"length_mm": -1}, "length_mm must be at least 0, not '-1'"),
+        ({"length_mm": math.nan}, "length_mm must be at least 0, not 'nan'"),
         ({"length_mm": math.inf}, "length_mm must"),
-        ({"length_mm": 1e300}, "length_mm must be less than"),
-        ({"length_mm": "300"}, "length_mm must be a valid number"),
-        ({"length_mm": True}, "length_mm must be a valid number"),
-        ({"cooler": "fan"}, "cooler must be 'open_air'"),
+        ({"length_mm": 1e300}, "length_mm must be at most 5000"),
+        ({"length_mm": "300"}, "length_mm must be a number"),
+        ({"length_mm": True}, "length_mm must be a number"),
+        ({"cooler": "fan"}, "cooler must be 'aio_hybrid' or 'blower'"),
         ({"thickness": 50}, "thickness is not a known field"),
         ({"a\nb\x1b[31m": 50}, r"a\nb\x1b[31m is not a known field"),
         ({"name": ""}, "name must have at least 1 character"),
         ({"name": "x" * 100_000}, "name must have at most 300 characters"),
         ({"id": "../../etc/passwd"}, "id must match"),
         ({"power_connectors": [{"type": "8pin", "count": 2}] * 100}, "power_connectors"),
-        ({"power_connectors": [{"type": "8pin", "count": 10**9}]}, "power_connectors.0.count must be less than"),
+        ({"power_connectors": [{"type": "8pin", "count": 10**9}]}, "power_connectors[0].count must be at most 64"),
     ],
 )
 def test_a_bad_record_is_refused_in_one_sentence(change: dict[str, Any], words: str):
@@ -133,7 +133,10 @@ anything = st.recursive(
     max_leaves=8,
 )
 records = st.dictionaries(
-    st.sampled_from(["id", "name", "brand", "source", "confidence", *Gpu.model_fields, *Chassis.model_fields]), anything
+    st.sampled_from(
+        ["id", "name", "brand", "source", "confidence", *Gpu.__struct_fields__, *Chassis.__struct_fields__]
+    ),
+    anything,
 )
 
 

@@ -29,11 +29,11 @@ COMMON = {"name": "A part", "brand": "Test", "source": "this test", "confidence"
 
 
 def memory(**figures: Any) -> Memory:
-    return Memory.model_validate({"id": "ram", **COMMON, "ram_type": "DDR4", "form_factor": "UDIMM", **figures})
+    return Memory.of({"id": "ram", **COMMON, "ram_type": "DDR4", "form_factor": "UDIMM", **figures})
 
 
 def drive(drive_type: str, generation: int | None = None) -> Drive:
-    return Drive.model_validate({"id": drive_type, **COMMON, "drive_type": drive_type, "pcie_gen": generation})
+    return Drive.of({"id": drive_type, **COMMON, "drive_type": drive_type, "pcie_gen": generation})
 
 
 def budget(*cards: Any, **changes: Any) -> Budget:
@@ -48,8 +48,8 @@ def test_four_limited_cards_draw_four_limits() -> None:
 
 
 def test_everything_that_draws_is_in_the_sum() -> None:
-    cooler = Cooler.model_validate({"id": "cooler", **COMMON, "cooler_type": "aio"})
-    fan = Fan.model_validate({"id": "fan", **COMMON})
+    cooler = Cooler.of({"id": "cooler", **COMMON, "cooler_type": "aio"})
+    fan = Fan.of({"id": "fan", **COMMON})
     others = (memory(module_count=2), drive("nvme_m2", 4), drive("hdd"), cooler, fan)
     b = budget(
         (gpu(), "1"), (nic(), "3"), others=others, memory=(Quantity("ram", 2),),
@@ -167,8 +167,8 @@ def test_the_points_of_the_certification(level: str, column: int, volts: float, 
 
 
 def test_what_is_typical_rather_than_the_parts_own_is_marked() -> None:
-    fan = Fan.model_validate({"id": "fan", **COMMON})
-    cooler = Cooler.model_validate({"id": "cooler", **COMMON, "cooler_type": "aio"})
+    fan = Fan.of({"id": "fan", **COMMON})
+    cooler = Cooler.of({"id": "cooler", **COMMON, "cooler_type": "aio"})
     b = budget(
         (gpu(), "1"), (nic(), "3"), others=(memory(module_count=1), drive("hdd"), fan, cooler), cooler="cooler",
         memory=(Quantity("ram"),), drives=(Quantity("hdd"),), fans=(Quantity("fan"),),

@@ -61,7 +61,7 @@ MECHANICAL = [rule.id for rule in RULES if rule.category == "mechanical"]
 @QUICK
 @given(gpus(), st.sampled_from(["length_mm", "height_mm", "thickness_mm"]), st.floats(0.01, 200), TWO_PLACES)
 def test_a_larger_card_never_gains_clearance(card: Gpu, side: str, more: float, places: list[str]) -> None:
-    larger = card.model_copy(update={side: (getattr(card, side) or 0) + more})
+    larger = card.changed(**{side: (getattr(card, side) or 0) + more})
     other = gpu(id="other", thickness_mm=30.0)
     before, after = (ranks(world((c, places[0]), (other, places[1]))) for c in (card, larger))
     for (rule, parts), rank in before.items():
@@ -146,7 +146,7 @@ def test_a_ray_at_a_place_finds_it(place: str, x: float, z: float, below: float,
 
 X8_RULES = st.lists(
     st.builds(
-        lambda slots, lanes: LaneRule.model_validate({"populated": slots, "lanes": lanes}),
+        lambda slots, lanes: LaneRule.of({"populated": slots, "lanes": lanes}),
         st.lists(st.sampled_from(["PCIE1", "PCIE2", "PCIE3"]), max_size=2),
         st.dictionaries(st.sampled_from(["PCIE1", "PCIE2", "PCIE3"]), st.sampled_from([0, 4, 8, 16])),
     ),

@@ -23,7 +23,7 @@ LENGTH = "card-length-over"
 
 def aio(**figures: Any) -> Cooler:
     """An all-in-one of 360 x 27 mm."""
-    return Cooler.model_validate(
+    return Cooler.of(
         {**COMMON, "id": "an-aio", "cooler_type": "aio", "radiator_mm": 360.0, "radiator_thickness_mm": 27.0, **figures}
     )
 

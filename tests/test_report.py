@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
@@ -9,7 +8,7 @@ from rigwright.build import Build, Placement, Quantity, Site
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import NotChecked
-from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, Slot
+from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.report import check_record, check_text
 from rigwright.summary import card_figures, glued, part_words, supply_words, unanswered, wall_words
 
@@ -35,7 +34,7 @@ BOARD = Motherboard(
 CPU = Cpu(id="cpu", name="Acme Sixteen", socket="AM5", max_power_w=200.0, generation=5, **SOURCE)
 SUPPLY = Psu(
     id="supply", name="Acme 1000 Gold", watts=1000.0, efficiency="80 PLUS Gold",
-    connectors={"pcie_8pin": 8, "conn_16pin": 0, "eps_8pin": 2}, **SOURCE,
+    connectors=PsuConnectors(pcie_8pin=8, conn_16pin=0, eps_8pin=2), **SOURCE,
 )  # fmt: skip
 CATALOG = MemoryCatalog([CARD, CASE, BOARD, CPU, SUPPLY])
 US = Site("us-120v-15a", 120.0, 15.0, 15.0)
@@ -46,7 +45,7 @@ def machine(*places: str, **changes: object) -> Build:
         "Bench", "case", "board", Quantity("cpu"), psus=("supply",), site=US,
         placements=tuple(Placement("card", place) for place in places),
     )  # fmt: skip
-    return replace(build, **changes)
+    return build.changed(**changes)
 
 
 def evaluated(*places: str, **changes: object) -> Evaluation:
@@ -98,20 +97,20 @@ def test_a_build_without_a_supply_has_unknown_figures() -> None:
 
 
 def test_an_unknown_power_leaves_share_and_wall_unknown() -> None:
-    catalog = MemoryCatalog([CARD.model_copy(update={"board_power_w": None}), CASE, BOARD, CPU, SUPPLY])
+    catalog = MemoryCatalog([CARD.changed(board_power_w=None), CASE, BOARD, CPU, SUPPLY])
     power = check_record(evaluate(machine("1"), catalog))["figures"]["power"]
     assert power["wall_w"] is None and power["psu_load_pct"] is None
 
 
 def test_an_unknown_thickness_leaves_the_gap_unknown() -> None:
-    catalog = MemoryCatalog([CARD.model_copy(update={"thickness_mm": None}), CASE, BOARD, CPU, SUPPLY])
+    catalog = MemoryCatalog([CARD.changed(thickness_mm=None), CASE, BOARD, CPU, SUPPLY])
     figures = check_record(evaluate(machine("1", "5"), catalog))["figures"]
     assert figures["gaps_mm"] == [{"upper": "gpu1", "lower": "gpu2", "gap": None}]
 
 
 def test_an_unknown_link_stays_unknown() -> None:
-    slots = tuple(slot.model_copy(update={"generation": None}) for slot in BOARD.slots or ())
-    catalog = MemoryCatalog([CARD, CASE, BOARD.model_copy(update={"slots": slots}), CPU, SUPPLY])
+    slots = tuple(slot.changed(generation=None) for slot in BOARD.slots or ())
+    catalog = MemoryCatalog([CARD, CASE, BOARD.changed(slots=slots), CPU, SUPPLY])
     link = check_record(evaluate(machine("1"), catalog))["figures"]["links"][0]
     assert link["gen"] is None and link["gb_s"] is None and link["slot"] == "PCIEX16_1"
 

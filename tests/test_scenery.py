@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -210,8 +209,8 @@ def test_a_vertical_card_with_ample_room_keeps_quiet(catalog: Catalog) -> None:
 
 def test_memory_coolers_and_radiators_are_in_their_places(catalog: Catalog) -> None:
     kit = next(row.id for row in catalog.search("2x32", kind="memory"))
-    build = replace(
-        tufs("1"), cpus=Quantity("amd-ryzen-threadripper-pro-5975wx"), cooler="arctic-liquid-freezer-iii-360",
+    build = tufs("1").changed(
+        cpus=Quantity("amd-ryzen-threadripper-pro-5975wx"), cooler="arctic-liquid-freezer-iii-360",
         memory=(Quantity(kit, 2),),
     )  # fmt: skip
     shown = scene(build, catalog)

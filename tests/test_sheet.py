@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -20,7 +19,7 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 
 def evaluated(name: str, **changes: object) -> Evaluation:
     document = read_document(EXAMPLES / f"{name}.rig")
-    return evaluate(replace(document.build, **changes), MemoryCatalog(document.parts))
+    return evaluate(document.build.changed(**changes), MemoryCatalog(document.parts))
 
 
 def sheet(name: str, **changes: object) -> Sheet:
@@ -171,7 +170,7 @@ def test_a_gap_is_measured_between_the_cards() -> None:
 def test_a_gap_that_a_finding_is_about_is_tight() -> None:
     document = read_document(EXAMPLES / "two-open-air-3090.rig")
     first, second = document.build.placements
-    drawn = drawing("two-open-air-3090", placements=(first, replace(second, place="4")))
+    drawn = drawing("two-open-air-3090", placements=(first, second.changed(place="4")))
     assert [d.kind for d in drawn.dimensions if d.text == "8.96"] == ["tight"]
 
 

@@ -32,12 +32,12 @@ class Needed:
         world_parts: dict[str, Any] = {"chassis": chassis(), "board": board(), **dict(self.parts)}
         cards = list(self.cards)
         if not known and self.part == "card":
-            cards[0] = (cards[0][0].model_copy(update={self.field: None}), cards[0][1])
+            cards[0] = (cards[0][0].changed(**{self.field: None}), cards[0][1])
             cards[1:] = [(cards[0][0] if card.id == cards[0][0].id else card, place) for card, place in cards[1:]]
         elif not known and self.part == "psu":
-            world_parts["psus"] = tuple(p.model_copy(update={self.field: None}) for p in world_parts["psus"])
+            world_parts["psus"] = tuple(p.changed(**{self.field: None}) for p in world_parts["psus"])
         elif not known:
-            world_parts[self.part] = world_parts[self.part].model_copy(update={self.field: None})
+            world_parts[self.part] = world_parts[self.part].changed(**{self.field: None})
         return world(*cards, **world_parts)
 
 

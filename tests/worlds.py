@@ -7,7 +7,6 @@ known, and nothing is tight: a test makes one thing tight, wrong or unknown.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from rigwright.build import Build, Placement, Quantity, Site, Workload
@@ -41,12 +40,12 @@ def _record(kind: str, figures: dict[str, Any], **defaults: Any) -> dict[str, An
 def plugs(**counts: int) -> tuple[PowerConnector, ...]:
     """Sockets of a card: `plugs(pin8=2)`, `plugs(pin16=1)`, `plugs(eps=1)`."""
     types = {"pin6": "6pin", "pin8": "8pin", "pin16": "12vhpwr", "pin16_2x6": "12v-2x6", "eps": "eps8"}
-    return tuple(PowerConnector.model_validate({"type": types[key], "count": n}) for key, n in counts.items())
+    return tuple(PowerConnector.of({"type": types[key], "count": n}) for key, n in counts.items())
 
 
 def gpu(**figures: Any) -> Gpu:
     """A 40 mm, two-slot, 250 W blower of standard height."""
-    return Gpu.model_validate(
+    return Gpu.of(
         _record(
             "gpu",
             figures,
@@ -87,7 +86,7 @@ def open_card(**figures: Any) -> Gpu:
 
 def nic(**figures: Any) -> Nic:
     """A single-slot network card with an x8 edge."""
-    return Nic.model_validate(
+    return Nic.of(
         _record(
             "nic",
             figures,
@@ -104,7 +103,7 @@ def nic(**figures: Any) -> Nic:
 
 def slot(position: int | None, **figures: Any) -> Slot:
     """An x16 Gen4 slot of the CPU."""
-    return Slot.model_validate(
+    return Slot.of(
         {
             "name": f"PCIE{position}",
             "position": position,
@@ -119,7 +118,7 @@ def slot(position: int | None, **figures: Any) -> Slot:
 
 def board(*slots: Slot, lane_rules: Iterable[LaneRule] = (), **figures: Any) -> Motherboard:
     """An ATX board (305 × 244 mm) with seven x16 slots unless others are given."""
-    return Motherboard.model_validate(
+    return Motherboard.of(
         _record(
             "motherboard",
             figures,
@@ -139,7 +138,7 @@ def board(*slots: Slot, lane_rules: Iterable[LaneRule] = (), **figures: Any) -> 
 
 def chassis(**figures: Any) -> Chassis:
     """A tower with nine openings, 500 mm for cards, 60 mm measured below the board, no fans, and a mesh panel."""
-    return Chassis.model_validate(
+    return Chassis.of(
         _record(
             "chassis",
             figures,
@@ -174,19 +173,19 @@ def fan_mounts(*walls: str) -> tuple[FanMount, ...]:
 def psu(**figures: Any) -> Psu:
     """A 1600 W Platinum supply with plugs for everything."""
     connectors = {"pcie_8pin": 18, "conn_16pin": 4, "eps_8pin": 4}
-    return Psu.model_validate(
+    return Psu.of(
         _record("psu", figures, watts=1600.0, efficiency="80 PLUS Platinum", redundant=False, connectors=connectors)
     )
 
 
 def psu_plugs(**counts: int | None) -> PsuConnectors:
     """Plugs of a supply; what is not named is unknown."""
-    return PsuConnectors.model_validate(counts)
+    return PsuConnectors.of(counts)
 
 
 def cpu(**figures: Any) -> Cpu:
     """A 100 W CPU of generation 5 that fits the board."""
-    return Cpu.model_validate(
+    return Cpu.of(
         _record("cpu", figures, socket="AM5", max_power_w=100.0, tdp_w=65.0, generation=5, pcie_lanes_total_usable=24)
     )
 
@@ -208,7 +207,7 @@ def world(
 ) -> Evaluation:
     """The evaluation of cards in their places; parts that are not named are the defaults, None leaves one out."""
     build, parts = _build(cards, chassis, board, cpu, psus)
-    build = replace(build, site=site, workload=Workload(duty=duty), **choices)
+    build = build.changed(site=site, workload=Workload(duty=duty), **choices)
     return evaluate(build, MemoryCatalog(_distinct([*parts, *others])))
 
 

@@ -5,7 +5,7 @@ Holds the figures as published or measured; which planes follow from them is the
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rigwright.parts.fan import FanSize
 from rigwright.parts.motherboard import Motherboard
@@ -26,21 +26,21 @@ ChassisType = Literal[
 Up = Literal["+y", "-y", "+z", "-x"]
 
 
-class FanMount(Record, frozen=True):
+class FanMount(Record, frozen=True, kw_only=True):
     """A wall that takes fans, and each set of them that it takes."""
 
     location: Text
-    sizes: Annotated[tuple[FanSize, ...], Field(max_length=16)] = ()
+    sizes: Annotated[tuple[FanSize, ...], Meta(max_length=16)] = ()
 
 
-class RadiatorMount(Record, frozen=True):
+class RadiatorMount(Record, frozen=True, kw_only=True):
     """A wall that takes a radiator up to a length."""
 
     location: Text
     max_mm: Mm | None = None
 
 
-class IncludedFan(Record, frozen=True):
+class IncludedFan(Record, frozen=True, kw_only=True):
     """Fans that come with the chassis; 25 mm thick unless the maker says otherwise."""
 
     count: Few
@@ -49,7 +49,7 @@ class IncludedFan(Record, frozen=True):
     location: Text | None = None
 
 
-class Chassis(Part, frozen=True):
+class Chassis(Part, frozen=True, kw_only=True):
     """An enclosure; `board` is set where a server's board cannot be exchanged."""
 
     kind: Literal["chassis"] = "chassis"
@@ -84,10 +84,10 @@ class Chassis(Part, frozen=True):
     psu_form_factors: Names | None = None
     psu_count: Few | None = None
     psu_position: Text | None = None
-    fan_mounts: Annotated[tuple[FanMount, ...], Field(max_length=32)] | None = None
-    radiator_support: Annotated[tuple[RadiatorMount, ...], Field(max_length=32)] | None = None
+    fan_mounts: Annotated[tuple[FanMount, ...], Meta(max_length=32)] | None = None
+    radiator_support: Annotated[tuple[RadiatorMount, ...], Meta(max_length=32)] | None = None
     front_radiator_count: Few | None = None
-    included_fans: Annotated[tuple[IncludedFan, ...], Field(max_length=32)] | None = None
+    included_fans: Annotated[tuple[IncludedFan, ...], Meta(max_length=32)] | None = None
     included_fans_text: Text = ""
     side_panel: Text | None = None
     weight_kg: Amount | None = None

@@ -5,13 +5,13 @@ Outer dimensions over the fans; an all-in-one has a radiator instead of a height
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rigwright.parts.fan import FanSize
 from rigwright.parts.part import Amount, Mm, Names, Part, Watts
 
 
-class Cooler(Part, frozen=True):
+class Cooler(Part, frozen=True, kw_only=True):
     """A processor cooler with its fans."""
 
     kind: Literal["cooler"] = "cooler"
@@ -22,7 +22,7 @@ class Cooler(Part, frozen=True):
     radiator_mm: Mm | None = None
     radiator_thickness_mm: Mm | None = None
     total_thickness_with_fans_mm: Mm | None = None
-    fans: Annotated[tuple[FanSize, ...], Field(max_length=16)] | None = None
+    fans: Annotated[tuple[FanSize, ...], Meta(max_length=16)] | None = None
     cooling_class_w: Watts | None = None
     sockets: Names = ()
     weight_kg: Amount | None = None

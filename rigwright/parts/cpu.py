@@ -8,7 +8,7 @@ from typing import Literal
 from rigwright.parts.part import Amount, Count, Few, Part, Text, Watts
 
 
-class Cpu(Part, frozen=True):
+class Cpu(Part, frozen=True, kw_only=True):
     """A boxed processor; `max_power_w` is what it draws while it boosts for long."""
 
     kind: Literal["cpu"] = "cpu"

@@ -8,7 +8,7 @@ from typing import Literal
 from rigwright.parts.part import Amount, Few, Mm, Part, Text, Watts
 
 
-class Drive(Part, frozen=True):
+class Drive(Part, frozen=True, kw_only=True):
     """A solid-state or rotating drive."""
 
     kind: Literal["drive"] = "drive"

@@ -8,14 +8,14 @@ from typing import Literal
 from rigwright.parts.part import Amount, Few, Mm, Part, Record, Text, Watts
 
 
-class FanSize(Record, frozen=True):
+class FanSize(Record, frozen=True, kw_only=True):
     """A number of fans of one frame size."""
 
     mm: Mm
     count: Few
 
 
-class Fan(Part, frozen=True):
+class Fan(Part, frozen=True, kw_only=True):
     """A case fan with its maker's ratings at full speed."""
 
     kind: Literal["fan"] = "fan"

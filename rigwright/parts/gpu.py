@@ -6,7 +6,7 @@ edge connector, thickness over backplate and cooler. Where a card sits is not kn
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rigwright.parts.part import Amount, Count, Few, Mm, Names, Part, Record, Text, Watts
 
@@ -14,21 +14,21 @@ GpuCooler = Literal["open_air", "blower", "flow_through", "passive", "aio_hybrid
 PlugType = Literal["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"]
 
 
-class PowerConnector(Record, frozen=True):
+class PowerConnector(Record, frozen=True, kw_only=True):
     """Plugs of one type on a card; `eps8` is the CPU-keyed plug, not a PCIe 8-pin."""
 
     type: PlugType
     count: Few
 
 
-class Nvlink(Record, frozen=True):
+class Nvlink(Record, frozen=True, kw_only=True):
     """Bridge support: the generation, and the card spacings in slots that bridges exist for."""
 
     generation: Few | None = None
     bridge_slot_spacings: tuple[Few, ...] = ()
 
 
-class Gpu(Part, frozen=True):
+class Gpu(Part, frozen=True, kw_only=True):
     """A card as it is sold, cooler included."""
 
     kind: Literal["gpu"] = "gpu"
@@ -38,7 +38,7 @@ class Gpu(Part, frozen=True):
     length_mm: Mm | None = None
     height_mm: Mm | None = None
     thickness_mm: Mm | None = None
-    slots_occupied: Annotated[float, Field(strict=True, ge=0, le=16)] | None = None
+    slots_occupied: Annotated[float, Meta(ge=0, le=16)] | None = None
     bracket_slots: Few | None = None
     low_profile: bool | None = None
     cooler: GpuCooler
@@ -50,7 +50,7 @@ class Gpu(Part, frozen=True):
     max_power_limit_w: Watts | None = None
     min_power_limit_w: Watts | None = None
     transient_peak_w: Watts | None = None
-    power_connectors: Annotated[tuple[PowerConnector, ...], Field(max_length=8)] | None = None
+    power_connectors: Annotated[tuple[PowerConnector, ...], Meta(max_length=8)] | None = None
     power_connector_edge: Literal["top", "rear_end"] | None = None
     vram_gb: Amount | None = None
     vram_type: Text | None = None

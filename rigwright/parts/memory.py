@@ -8,7 +8,7 @@ from typing import Literal
 from rigwright.parts.part import Amount, Count, Few, Mm, Part, Text, Watts
 
 
-class Memory(Part, frozen=True):
+class Memory(Part, frozen=True, kw_only=True):
     """A kit of equal modules."""
 
     kind: Literal["memory"] = "memory"

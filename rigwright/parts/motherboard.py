@@ -7,15 +7,15 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rigwright.parts.part import Amount, Count, Few, Mm, Name, Names, Part, Record, Text
 
 LaneSource = Literal["cpu", "cpu1", "cpu2", "chipset", "plx"]
-Lanes = Annotated[int, Field(strict=True, ge=0, le=32)]
+Lanes = Annotated[int, Meta(ge=0, le=32)]
 
 
-class Slot(Record, frozen=True):
+class Slot(Record, frozen=True, kw_only=True):
     """A PCIe connector; `name` is what is printed beside it on the board."""
 
     name: Name
@@ -30,18 +30,18 @@ class Slot(Record, frozen=True):
     notes: Text = ""
 
 
-class LaneRule(Record, frozen=True):
+class LaneRule(Record, frozen=True, kw_only=True):
     """Widths that hold once all conditions are met; later rules win, 0 switches a slot off."""
 
     populated: Names = ()
     empty: Names = ()
     m2: Names = ()
     cpu: Text | None = None
-    lanes: Annotated[Mapping[str, Lanes], Field(max_length=64)] = Field(default_factory=dict)
+    lanes: Annotated[Mapping[str, Lanes], Meta(max_length=64)] = {}
     note: Text = ""
 
 
-class M2Slot(Record, frozen=True):
+class M2Slot(Record, frozen=True, kw_only=True):
     """An M.2 socket and the connectors that it takes lanes from."""
 
     name: Text | None = None
@@ -51,7 +51,7 @@ class M2Slot(Record, frozen=True):
     shares_with: Names | None = None
 
 
-class Obstruction(Record, frozen=True):
+class Obstruction(Record, frozen=True, kw_only=True):
     """Something on the board that may stand in the way of a card."""
 
     type: Text
@@ -60,7 +60,7 @@ class Obstruction(Record, frozen=True):
     note: Text = ""
 
 
-class Motherboard(Part, frozen=True):
+class Motherboard(Part, frozen=True, kw_only=True):
     """A board, or the fixed board inside a server chassis."""
 
     kind: Literal["motherboard"] = "motherboard"
@@ -74,14 +74,14 @@ class Motherboard(Part, frozen=True):
     ram_slots: Few | None = None
     max_ram_gb: Amount | None = None
     expansion_positions: Few | None = None
-    slots: Annotated[tuple[Slot, ...], Field(max_length=64)] | None = None
-    known_spacing: Annotated[Mapping[str, Few], Field(max_length=64)] = Field(default_factory=dict)
-    lane_rules: Annotated[tuple[LaneRule, ...], Field(max_length=64)] = ()
-    m2_slots: Annotated[tuple[M2Slot, ...], Field(max_length=64)] | None = None
+    slots: Annotated[tuple[Slot, ...], Meta(max_length=64)] | None = None
+    known_spacing: Annotated[Mapping[str, Few], Meta(max_length=64)] = {}
+    lane_rules: Annotated[tuple[LaneRule, ...], Meta(max_length=64)] = ()
+    m2_slots: Annotated[tuple[M2Slot, ...], Meta(max_length=64)] | None = None
     eps_8pin: Few | None = None
     eps_4pin: Few | None = None
     extra_pcie_power: Text | None = None
-    obstructions: Annotated[tuple[Obstruction, ...], Field(max_length=64)] = ()
+    obstructions: Annotated[tuple[Obstruction, ...], Meta(max_length=64)] = ()
     bifurcation_support: Names | None = None
     iommu_notes: Text = ""
     cpu_lanes_total: Count | None = None

@@ -8,7 +8,7 @@ from typing import Literal
 from rigwright.parts.part import Amount, Few, Mm, Part, Text, Watts
 
 
-class Nic(Part, frozen=True):
+class Nic(Part, frozen=True, kw_only=True):
     """A network card that takes a slot."""
 
     kind: Literal["nic"] = "nic"

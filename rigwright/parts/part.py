@@ -4,29 +4,36 @@ A part is a frozen, validated record: `None` always means "not known", never zer
 This module knows no particular kind of part and nothing of files or databases.
 """
 
+from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from msgspec import Meta
+
+from rigwright.record import Record
+
+__all__ = ["FigureSource", "Part", "Record"]
 
 # Bounds keep typing slips and hostile files out; no computer part comes near them.
-Mm = Annotated[float, Field(strict=True, ge=0, le=5_000, allow_inf_nan=False)]
-Watts = Annotated[float, Field(strict=True, ge=0, le=100_000, allow_inf_nan=False)]
-Amount = Annotated[float, Field(strict=True, ge=0, le=1e9, allow_inf_nan=False)]
-Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
-Few = Annotated[int, Field(strict=True, ge=0, le=64)]
-Year = Annotated[int, Field(strict=True, ge=1980, le=2100)]
-Text = Annotated[str, Field(max_length=4_000)]
-Name = Annotated[str, Field(min_length=1, max_length=300)]
-PartId = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:+-]*$", max_length=150)]
-Names = Annotated[tuple[Text, ...], Field(max_length=64)]
+Mm = Annotated[float, Meta(ge=0, le=5_000)]
+Watts = Annotated[float, Meta(ge=0, le=100_000)]
+Amount = Annotated[float, Meta(ge=0, le=1e9)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Few = Annotated[int, Meta(ge=0, le=64)]
+Year = Annotated[int, Meta(ge=1980, le=2100)]
+Text = Annotated[str, Meta(max_length=4_000)]
+Name = Annotated[str, Meta(min_length=1, max_length=300)]
+PartId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:+-]*$", max_length=150)]
+Names = Annotated[tuple[Text, ...], Meta(max_length=64)]
 
 
-# Validators are built at first use (`defer_build`): who only searches never pays for them.
-class Record(BaseModel, frozen=True, extra="forbid", defer_build=True):
-    """A frozen value that refuses fields it does not know."""
+class FigureSource(Record, frozen=True, kw_only=True):
+    """Where one figure comes from, when not from where the others do."""
+
+    source: Text
+    confidence: Text
 
 
-class Part(Record, frozen=True):
+class Part(Record, frozen=True, kw_only=True):
     """A product with dimensions and ratings, and where its figures come from."""
 
     kind: str
@@ -38,8 +45,10 @@ class Part(Record, frozen=True):
     uncertain_fields: Names = ()
     derived_fields: Names = ()
     opendb_fields: Names = ()
+    figure_sources: Annotated[Mapping[str, FigureSource], Meta(max_length=64)] = {}
     doubts: Names = ()
     notes: Text = ""
+    part_numbers: Names = ()
     release_year: Year | None = None
     price_usd: Amount | None = None
 

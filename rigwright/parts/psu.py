@@ -5,14 +5,14 @@ A plug count of `None` is unknown; 0 means the supply is known to have none.
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rigwright.parts.part import Few, Mm, Part, Record, Text, Watts
 
-Volts = Annotated[float, Field(strict=True, ge=0, le=1_000)]
+Volts = Annotated[float, Meta(ge=0, le=1_000)]
 
 
-class PsuConnectors(Record, frozen=True):
+class PsuConnectors(Record, frozen=True, kw_only=True):
     """Plugs at the ends of the cables; `pcie_8pin` counts 6+2 plugs, not cables."""
 
     pcie_8pin: Few | None = None
@@ -24,7 +24,7 @@ class PsuConnectors(Record, frozen=True):
     molex: Few | None = None
 
 
-class Derating(Record, frozen=True):
+class Derating(Record, frozen=True, kw_only=True):
     """Usable watts within a range of mains voltage; 0 means not rated for it."""
 
     vac_min: Volts
@@ -32,7 +32,7 @@ class Derating(Record, frozen=True):
     watts: Watts
 
 
-class Psu(Part, frozen=True):
+class Psu(Part, frozen=True, kw_only=True):
     """A power supply or one module of a redundant set."""
 
     kind: Literal["psu"] = "psu"
@@ -47,7 +47,7 @@ class Psu(Part, frozen=True):
     side_connectors: bool | None = None
     ac_inlet: Text | None = None
     input_voltage_note: Text = ""
-    derating: Annotated[tuple[Derating, ...], Field(max_length=16)] | None = None
+    derating: Annotated[tuple[Derating, ...], Meta(max_length=16)] | None = None
     atx_version: Text | None = None
     redundant: bool | None = None
     redundancy_config: Text | None = None

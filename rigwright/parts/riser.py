@@ -5,17 +5,17 @@ One kind for all of them; `riser_type` says which, and fields that do not apply 
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from msgspec import Meta
 
 from rigwright.parts.part import Amount, Few, Mm, Names, Part, Text
 
 RiserType = Literal[
     "riser_cable", "vertical_bracket", "nvlink_bridge", "slimsas_mcio_oculink_adapter", "bifurcation_card"
 ]
-Degrees = Annotated[float, Field(strict=True, ge=-360, le=360)]
+Degrees = Annotated[float, Meta(ge=-360, le=360)]
 
 
-class Riser(Part, frozen=True):
+class Riser(Part, frozen=True, kw_only=True):
     """A cable, bracket, bridge or adapter card."""
 
     kind: Literal["riser"] = "riser"

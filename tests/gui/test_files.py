@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -107,13 +107,13 @@ def test_saving_under_a_name_names_an_untitled_build(tmp_path: Path) -> None:
 
 
 def test_a_title_that_the_user_gave_stays(tmp_path: Path) -> None:
-    desk = Desk(replace(BASE, title="My rig"), to_save=tmp_path / "tower.rig")
+    desk = Desk(BASE.changed(title="My rig"), to_save=tmp_path / "tower.rig")
     desk.files.save_as()
     assert read_document(tmp_path / "tower.rig").build.title == "My rig"
 
 
 def test_the_suggested_name_can_be_a_file_name() -> None:
-    desk = Desk(replace(BASE, title='a/b: "c"?'))
+    desk = Desk(BASE.changed(title='a/b: "c"?'))
     assert not desk.files.save_as()
     assert isinstance(desk.asked.asked[0], Path) and desk.asked.asked[0].name == "a-b- -c--.rig"
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 pytest.importorskip("PySide6")
@@ -102,7 +100,7 @@ def test_the_floor_is_where_the_enclosure_has_it() -> None:
 
 
 def test_a_card_past_the_floor_keeps_its_name_above_it() -> None:
-    build = replace(BASE, chassis="fractal-design-meshify-2").place("asus-tuf-rtx-5090", "7")
+    build = BASE.changed(chassis="fractal-design-meshify-2").place("asus-tuf-rtx-5090", "7")
     ladder = ladder_of(build)
     section, card = ladder.sections[0], ladder.card_of("gpu1")
     assert section.section.wall is not None and card is not None

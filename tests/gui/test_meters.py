@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ from rigwright.findings import Fit, Verdict
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
 ROOT = Path(__file__).resolve().parents[2]
-NO_SITE = replace(BASE, site=Site())
+NO_SITE = BASE.changed(site=Site())
 
 
 def snapshot_of(build: Build) -> Snapshot:
@@ -95,7 +94,7 @@ def test_eighty_percent_holds_for_sustained_loads_only(qapp: object) -> None:
     three = with_cards(TUF, "1", "3", "5")
     gauge = circuit_gauge(snapshot_of(three))
     assert gauge is not None and (gauge.judged, gauge.word) == (Fit.TIGHT, "Over 80 %")
-    burst = circuit_gauge(snapshot_of(replace(three, workload=replace(three.workload, duty="burst"))))
+    burst = circuit_gauge(snapshot_of(three.changed(workload=three.workload.changed(duty="burst"))))
     assert burst is not None and burst.judged is Fit.FITS
 
 

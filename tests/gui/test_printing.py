@@ -34,7 +34,7 @@ NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
 
 def sheet(name: str, **changes: object) -> Sheet:
     document = read_document(EXAMPLES / f"{name}.rig")
-    return sheet_of(evaluate(replace(document.build, **changes), MemoryCatalog(document.parts)), f"{name}.rig")
+    return sheet_of(evaluate(document.build.changed(**changes), MemoryCatalog(document.parts)), f"{name}.rig")
 
 
 def page_sizes(pdf: bytes) -> set[tuple[int, ...]]:
@@ -178,7 +178,7 @@ def test_overlaps_are_hatched_and_named(ink: Recording) -> None:
 def test_every_kind_of_chassis_is_drawn(ink: Recording, up: str) -> None:
     document = read_document(EXAMPLES / "two-open-air-3090.rig")
     chassis = next(part for part in document.parts if isinstance(part, Chassis))
-    turned = MemoryCatalog([*document.parts, chassis.model_copy(update={"up": up})])
+    turned = MemoryCatalog([*document.parts, chassis.changed(up=up)])
     elevation = elevation_of(evaluate(document.build, turned))
     assert elevation is not None
     assert elevation.turn == {"+z": "right", "-y": "up"}.get(up, "down")

@@ -35,7 +35,7 @@ def gpu(**fields: object) -> Gpu:
         "length_mm": 300.0, "height_mm": 127.0, "thickness_mm": 52.0, "bracket_slots": 2, "fan_count": 3,
         "power_connectors": (PowerConnector(type="8pin", count=2),), "power_connector_edge": "top",
     }  # fmt: skip
-    return Gpu.model_validate({**given, **fields})
+    return Gpu.of({**given, **fields})
 
 
 def points_of(card: Card) -> np.ndarray:

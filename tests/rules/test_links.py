@@ -59,7 +59,7 @@ def test_a_riser_has_no_slot_yet() -> None:
 
 
 def test_a_width_that_depends_on_a_cpu_to_be_chosen() -> None:
-    shared = LaneRule.model_validate({"lanes": {"PCIE1": 8}, "cpu": "28-lane CPU"})
+    shared = LaneRule.of({"lanes": {"PCIE1": 8}, "cpu": "28-lane CPU"})
     e = world((gpu(), "1"), board=board(slot(1), lane_rules=[shared]), cpu=None)
     assert unanswered_for(e, REPORT) == "build.cpus"
     assert "depends on the CPU, and none is chosen" in next(n.message for n in e.not_checked if n.rule == REPORT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -83,7 +82,7 @@ def test_the_continuous_sentence_has_both_figures() -> None:
     assert "by 1.5 A" in finding.message and "a-psu.efficiency" in finding.rests_on
 
 
-@pytest.mark.parametrize(("site", "limit"), [(JP_15A, 1500), (replace(JP_15A, outlet_a=25.0), 2000)])
+@pytest.mark.parametrize(("site", "limit"), [(JP_15A, 1500), (JP_15A.changed(outlet_a=25.0), 2000)])
 def test_the_lower_of_outlet_and_breaker_counts(site: Site, limit: float) -> None:
     # at 100 V the supply is half a per cent worse: 0.94 / 0.935
     finding = only(at_the_wall(2100.0, site), BREAKER)
@@ -104,13 +103,13 @@ def test_exactly_four_fifths_are_not_over_them() -> None:
     wall_w = at_the_wall(1000.0).budget.wall_w or 0
     site = Site(volts=128, outlet_a=10, breaker_a=10, other_load_w=1024 - wall_w)  # 0.8 · 1280 = 1024
     assert severity(at_the_wall(1000.0, site), CONTINUOUS) is None
-    assert severity(at_the_wall(1000.0, replace(site, other_load_w=1024.1 - wall_w)), CONTINUOUS) == "warning"
+    assert severity(at_the_wall(1000.0, site.changed(other_load_w=1024.1 - wall_w)), CONTINUOUS) == "warning"
 
 
 def test_a_site_with_only_an_outlet() -> None:
     site = Site(volts=120, outlet_a=15, other_load_w=810.0)
     assert severity(at_the_wall(1000.0, site), BREAKER) == "error"
-    assert severity(at_the_wall(1000.0, replace(site, other_load_w=790.0)), BREAKER) is None
+    assert severity(at_the_wall(1000.0, site.changed(other_load_w=790.0)), BREAKER) is None
 
 
 @pytest.mark.parametrize(
@@ -125,7 +124,7 @@ def test_a_site_with_only_an_outlet() -> None:
 def test_other_loads_share_the_circuit(
     wall_w: float, others: float, breaker: str | None, continuous: str | None
 ) -> None:
-    e = at_the_wall(wall_w, replace(US_15A, other_load_w=others))
+    e = at_the_wall(wall_w, US_15A.changed(other_load_w=others))
     assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (breaker, continuous)
     if breaker:
         finding = only(e, BREAKER)
@@ -135,9 +134,9 @@ def test_other_loads_share_the_circuit(
 
 def test_other_outlets_of_a_branch_do_not_make_it_silent() -> None:
     """A 15 A outlet on a 20 A branch: 1300 W and 400 W elsewhere are over the outlet's figure, under the breaker's."""
-    e = at_the_wall(1300.0, replace(JP_15A, other_load_w=400.0))
+    e = at_the_wall(1300.0, JP_15A.changed(other_load_w=400.0))
     assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, "warning")
-    assert severity(at_the_wall(1300.0, replace(JP_15A, other_load_w=800.0)), BREAKER) == "error"
+    assert severity(at_the_wall(1300.0, JP_15A.changed(other_load_w=800.0)), BREAKER) == "error"
 
 
 def test_a_bigger_circuit_clears_both() -> None:

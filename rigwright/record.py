@@ -1,0 +1,140 @@
+"""Frozen values that come from files: how plain values become one, and what is said when they do not.
+
+Knows no particular record. Bounds stand in the annotations of the records themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Self
+
+import msgspec
+
+MOST_SHOWN = 60  # characters of a faulty value or name
+
+
+class RecordError(ValueError):
+    """Plain values that are not a usable record: `where` is the field, `what` goes on with the sentence."""
+
+    def __init__(self, where: str, what: str) -> None:
+        super().__init__(f"{where} {what}")
+        self.where, self.what = where, what
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A frozen value that refuses fields it does not know. Its constructor takes values as they are; `of` checks."""
+
+    @classmethod
+    def of(cls, fields: object) -> Self:
+        """The record that plain values describe; a RecordError names the first fault."""
+        try:
+            return msgspec.convert(fields, cls)
+        except msgspec.ValidationError as error:
+            raise _fault(cls, str(error), fields) from None
+        except (UnicodeError, RecursionError):
+            raise RecordError("it", "has text or nesting that no field can hold") from None
+
+    def changed(self, **figures: Any) -> Self:
+        """A copy with other figures, taken as they are."""
+        return msgspec.structs.replace(self, **figures)
+
+
+def plain(record: Record) -> dict[str, Any]:
+    """The record as plain values; `of` reads it back.
+
+    What is not known is left out, and, unless the record says `omit_defaults=False`, what is as it would be anyway.
+    """
+    # msgspec leaves defaults out by identity, which a value that was read from a file need not have.
+    omitted = _defaults(type(record)) if record.__struct_config__.omit_defaults else {}
+    values = ((name, getattr(record, name)) for name in record.__struct_fields__)
+    return {n: _plain(v) for n, v in values if v is not None and not (n in omitted and v == omitted[n])}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Record):
+        return plain(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(inner) for name, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+
+
+@lru_cache
+def _defaults(record: type[Record]) -> dict[str, Any]:
+    return {
+        field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
+        for field in msgspec.structs.fields(record) if not field.required
+    }  # fmt: skip
+
+
+_WORDS = {
+    "bool": "true or false", "int": "a whole number", "float": "a number", "str": "text",
+    "array": "a list", "object": "a table of named fields",
+}  # fmt: skip
+_BOUNDS = {">=": "at least", "<=": "at most", ">": "greater than", "<": "less than"}
+
+
+def _fault(record: type[Record], message: str, fields: object) -> RecordError:
+    """What a message of msgspec says, which ends with a path: "Expected `int`, got `str` - at `$.slots[0]`"."""
+    said, _, rest = message.partition(" - at `")
+    path = rest.removesuffix("`").removeprefix("$").removeprefix(".")
+    names = re.findall(r"[^.\[\]]+|\.\.\.", path)
+    if match := re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", said, re.DOTALL):
+        what = "is missing" if match[1].startswith("missing") else "is not a known field"
+        return RecordError(_shown(".".join(filter(None, (path, match[2]))), 120), what)
+    wanted = _choices(record, names) if said.startswith("Invalid enum") else _wanted(said)
+    return RecordError(_shown(path, 120) or "it", f"must {wanted}{_given(_value_at(fields, names))}")
+
+
+def _wanted(said: str) -> str:
+    if bound := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", said):
+        unit = ("character", "characters") if bound[1] == "str" else ("entry", "entries")
+        return f"have {_BOUNDS[bound[2]]} {bound[3]} {unit[bound[3] != '1']}"
+    if bound := re.fullmatch(r"Expected `\w+` (>=|<=|>|<) (\S+)", said):
+        return f"be {_BOUNDS[bound[1]]} {float(bound[2]):g}"
+    if pattern := re.fullmatch(r"Expected `str` matching regex (.+)", said):
+        return f"match {pattern[1]}"
+    if kinds := re.match(r"Expected `([\w |]+)`", said):
+        return "be " + " or ".join(_WORDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null")
+    return f"be usable ({said})"
+
+
+def _choices(record: type[Record], names: list[str]) -> str:
+    """The words that a field can be, found by walking the types along the path."""
+    kinds: list[Any] = [msgspec.inspect.type_info(record)]
+    words: list[str] = []
+    for name in [*names, ""]:
+        flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
+        words = [repr(word) for kind in flat if isinstance(kind, msgspec.inspect.LiteralType) for word in kind.values]
+        kinds = [inner for kind in flat for inner in _inside(kind, name)]
+    return f"be {' or '.join(words)}"
+
+
+def _inside(kind: Any, name: str) -> list[Any]:
+    if isinstance(kind, msgspec.inspect.StructType):
+        return [field.type for field in kind.fields if field.encode_name == name]
+    inside = getattr(kind, "item_type", None) or getattr(kind, "value_type", None)
+    return [inside] if inside else []
+
+
+def _given(value: object) -> str:
+    return "" if isinstance(value, Mapping | list | tuple) else f", not {str(value)[:MOST_SHOWN]!r}"
+
+
+def _value_at(fields: object, names: list[str]) -> object:
+    """The value at the end of a path; the last table or list where the path is lost."""
+    value: Any = fields
+    for name in names:
+        if isinstance(value, Mapping) and name in value:
+            value = value[name]
+        elif isinstance(value, list | tuple) and name.isdecimal() and int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return {}
+    return value
+
+
+def _shown(text: str, most: int) -> str:
+    """A name as it may stand in a sentence: short, and without control characters."""
+    return repr(text[:most])[1:-1]
