@@ -21,6 +21,7 @@ PowerLimit = Annotated[float, Meta(gt=0, le=100_000)]
 Volts = Annotated[float, Meta(ge=50, le=1_000)]
 Amperes = Annotated[float, Meta(ge=1, le=1_000)]
 Celsius = Annotated[float, Meta(ge=-50, le=80)]
+Index = Annotated[int, Meta(ge=0, le=1_000)]
 Metres = Annotated[float, Meta(ge=-500, le=10_000)]
 
 
@@ -28,22 +29,42 @@ class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
     `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "bayN" or "frameN".
-    `power_limit_w` None means the card's own board power.
+    `power_limit_w` None means the card's own board power. `riser` is the part between the card and `slot`, the printed
+    name of the slot that feeds a card which is not in one.
     """
 
     part_id: PartId
     place: Place
     power_limit_w: PowerLimit | None = None
+    riser: PartId | None = None
+    slot: Place | None = None
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
-    """A part and how many of it."""
+    """A part and how many of it; `places` names sockets, headers or walls, one for each, where they are chosen."""
 
     part_id: PartId
     count: Annotated[int, Meta(ge=1, le=64)] = 1
+    places: Annotated[tuple[Place, ...], Meta(max_length=64)] = ()
 
 
 Quantities = Annotated[tuple[Quantity, ...], Meta(max_length=64)]
+
+
+class Circuit(Record, frozen=True, omit_defaults=False):
+    """A further mains circuit for supplies that are not plugged in at the site's own."""
+
+    volts: Volts
+    outlet_a: Amperes
+    breaker_a: Amperes
+    other_load_w: Watts = 0.0
+
+
+class Ups(Record, frozen=True, omit_defaults=False):
+    """An uninterruptible supply before the machine, by its rating."""
+
+    watts: Watts
+    volt_amperes: Watts
 
 
 class Site(Record, frozen=True, omit_defaults=False):
@@ -57,13 +78,45 @@ class Site(Record, frozen=True, omit_defaults=False):
     room_c: Celsius = 25.0
     altitude_m: Metres = 0.0
     stands: Line = "other room"
+    ups: Ups | None = None
+    price_per_kwh: Annotated[float, Meta(ge=0, le=1_000)] | None = None
+    currency: Annotated[str, Meta(max_length=8)] | None = None
 
 
 class Workload(Record, frozen=True, omit_defaults=False):
-    """What the machine is for. `duty` is "sustained" (three hours or more at full load) or "burst"."""
+    """What the machine is for. `duty` is "sustained" (three hours or more at full load) or "burst".
+
+    `task` is "training", "tensor-parallel inference", "independent inference" or "rendering"; a group of cards shares
+    a model's heads (`tensor_parallel` cards, 1: each on its own). None: not said, and rules that ask are not checked.
+    """
 
     task: Line = "training"
     duty: Literal["sustained", "burst"] = "sustained"
+    tensor_parallel: Annotated[int, Meta(ge=1, le=64)] | None = None
+    attention_heads: Annotated[int, Meta(ge=1, le=1024)] | None = None
+    kv_heads: Annotated[int, Meta(ge=1, le=1024)] | None = None
+    hours_per_day: Annotated[float, Meta(ge=0, le=24)] | None = None
+
+
+class Bridge(Record, frozen=True, omit_defaults=False):
+    """A bridge over two placements, by their indices."""
+
+    part_id: PartId
+    first: Index
+    second: Index
+
+
+class Wire(Record, frozen=True, omit_defaults=False):
+    """A plug that the user chose a lead for; every other plug is wired by the engine.
+
+    `card` is the index of a placement, None for the board itself; `socket` counts the consumer's sockets, `psu` the
+    supplies, `lead` the supply's leads of that kind, all from 0.
+    """
+
+    card: Index | None
+    socket: Index
+    psu: Index
+    lead: Index
 
 
 class Build(Record, frozen=True, omit_defaults=False):
@@ -81,6 +134,11 @@ class Build(Record, frozen=True, omit_defaults=False):
     fans: Quantities = ()
     site: Site = Site()
     workload: Workload = Workload()
+    bridges: Annotated[tuple[Bridge, ...], Meta(max_length=32)] = ()
+    wires: Annotated[tuple[Wire, ...], Meta(max_length=512)] = ()
+    circuits: Annotated[tuple[Circuit, ...], Meta(max_length=8)] = ()  # besides the site's own
+    psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()  # per supply: 0 is the site's own
+    board_aux_connected: bool = True
     notes: Annotated[str, Meta(max_length=20_000)] = ""
 
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:
@@ -105,8 +163,18 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._edit_placement(index, lambda p: p.changed(power_limit_w=power_limit_w))
 
     def remove(self, index: int) -> Build:
-        """Without placement `index`."""
-        return self.changed(placements=self.placements[:index] + self.placements[index + 1 :])
+        """Without placement `index`, its bridges and its wires."""
+        return self.changed(
+            placements=self.placements[:index] + self.placements[index + 1 :],
+            bridges=tuple(
+                b.changed(first=b.first - (b.first > index), second=b.second - (b.second > index))
+                for b in self.bridges if index not in (b.first, b.second)
+            ),
+            wires=tuple(
+                w.changed(card=w.card - 1) if w.card is not None and w.card > index else w
+                for w in self.wires if w.card != index
+            ),
+        )  # fmt: skip
 
     def choose(self, kind: str, part_id: str | None) -> Build:
         """Another chassis, board, CPU, cooler, memory kit or supply, or None; raises KeyError for other kinds."""
@@ -136,5 +204,5 @@ class Build(Record, frozen=True, omit_defaults=False):
         """Every part id in the build, in the order of the parts list, without repeats."""
         single = [self.chassis, self.board, self.cpus and self.cpus.part_id, self.cooler, *self.psus]
         several = [q.part_id for q in (*self.memory, *self.drives, *self.fans)]
-        cards = [p.part_id for p in self.placements]
+        cards = [i for p in self.placements for i in (p.part_id, p.riser)] + [b.part_id for b in self.bridges]
         return tuple(dict.fromkeys(i for i in (*single, *several, *cards) if i))

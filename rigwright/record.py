@@ -44,10 +44,13 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 def plain(record: Record) -> dict[str, Any]:
     """The record as plain values; `of` reads it back.
 
-    What is not known is left out, and, unless the record says `omit_defaults=False`, what is as it would be anyway.
+    What is not known is left out, and what is as it would be anyway; where the record says `omit_defaults=False` only
+    what is empty is.
     """
     # msgspec leaves defaults out by identity, which a value that was read from a file need not have.
-    omitted = _defaults(type(record)) if record.__struct_config__.omit_defaults else {}
+    omitted = _defaults(type(record))
+    if not record.__struct_config__.omit_defaults:
+        omitted = {name: value for name, value in omitted.items() if value is None or value == ()}
     values = ((name, getattr(record, name)) for name in record.__struct_fields__)
     return {n: _plain(v) for n, v in values if v is not None and not (n in omitted and v == omitted[n])}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.build import Build, Placement, Quantity
+from rigwright.build import Bridge, Build, Placement, Quantity, Wire
 
 TWO = Build(title="Two", placements=(Placement("a", "1", 280.0), Placement("b", "4")))
 
@@ -69,3 +69,19 @@ def test_part_ids_come_once_in_the_order_of_the_list() -> None:
     )  # fmt: skip
     assert build.part_ids() == ("case", "board", "cpu", "cooler", "psu", "ram", "disk", "fan", "b", "a")
     assert Build().part_ids() == ()
+
+
+def test_bridges_and_wires_follow_their_cards() -> None:
+    build = Build(
+        placements=tuple(Placement("card", str(k)) for k in (1, 3, 5, 7)),
+        bridges=(Bridge("bridge", 0, 1), Bridge("bridge", 2, 3)),
+        wires=(Wire(None, 0, 0, 0), Wire(1, 0, 0, 1), Wire(3, 1, 0, 2)),
+    )
+    without = build.remove(1)
+    assert without.bridges == (Bridge("bridge", 1, 2),)
+    assert without.wires == (Wire(None, 0, 0, 0), Wire(2, 1, 0, 2))
+
+
+def test_risers_and_bridges_are_parts_of_the_build() -> None:
+    build = Build(placements=(Placement("card", "vertical1", None, "riser", "PCIE1"),), bridges=(Bridge("link", 0, 1),))
+    assert build.part_ids() == ("card", "riser", "link")
