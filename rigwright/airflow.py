@@ -5,10 +5,9 @@ Counts watts, not temperatures. Knows no severities.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.parts import Chassis
+from rigwright.record import Value
 from rigwright.seats import Mount
 
 FAN_COOLED = frozenset({"open_air", "flow_through"})  # coolers that need free air in front of the fans
@@ -25,8 +24,7 @@ _INSIDE_SHARE = {
 }
 
 
-@dataclass(frozen=True)
-class Exhaust:
+class Exhaust(Value, frozen=True):
     """One card's heat: watts that stay inside, watts that leave at the rear, and the way in words."""
 
     card: SeatedCard

@@ -6,11 +6,11 @@ Knows neither rules nor widgets; sentences are templates with named values so th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from rigwright.geometry import Box
+from rigwright.record import Value
 
 
 class Severity(Enum):
@@ -43,20 +43,18 @@ class Fit(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(Value, frozen=True):
     """A template with named values; `str()` renders it in English."""
 
     template: str
-    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    values: Mapping[str, Any] = {}
 
     def __str__(self) -> str:
         """The sentence in English."""
         return self.template.format(**self.values).replace("-0.00", "0.00") if self.values else self.template
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(Value, frozen=True):
     """What is (`value`) and what it is held against (`limit`)."""
 
     value: float
@@ -64,15 +62,13 @@ class Measure:
     unit: str
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(Value, frozen=True):
     """A way out, in words."""
 
     title: str
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Value, frozen=True):
     """One result of one rule. `parts` are labels (gpu1, psu, board); `place` is the box to light up."""
 
     rule: str
@@ -97,8 +93,7 @@ class Finding:
         return (self.rule, self.parts)
 
 
-@dataclass(frozen=True)
-class NotChecked:
+class NotChecked(Value, frozen=True):
     """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is unknown."""
 
     rule: str

@@ -7,11 +7,12 @@ stays a box and overlaps and gaps are exact.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from rigwright.record import Value
 
 AXES = ("x", "y", "z")
 
@@ -28,8 +29,7 @@ class Vec(NamedTuple):
         return Vec(self.x + other.x, self.y + other.y, self.z + other.z)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Value, frozen=True):
     """A closed axis-aligned box from `low` to `high`, millimetres."""
 
     low: Vec
@@ -69,8 +69,7 @@ class Box:
         return inside_low and all(o <= s + tolerance for o, s in zip(other.high, self.high, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Value, frozen=True):
     """A proper quarter-turn rotation: output axis i is `signs[i]` times input axis `axes[i]`."""
 
     axes: tuple[int, int, int] = (0, 1, 2)
@@ -95,8 +94,7 @@ VERTICAL = Turn((0, 2, 1), (1, 1, -1))
 LYING = Turn((0, 2, 1), (1, -1, 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
+class Pose(Value, frozen=True):
     """Where a part's local frame sits in the chassis frame: first turned, then moved."""
 
     offset: Vec
@@ -127,8 +125,7 @@ def gap_along(axis: int, a: Box, b: Box) -> float:
 
 def faces(axis: int, a: Box, b: Box) -> bool:
     """True when the boxes' shadows along `axis` overlap, i.e. one would meet the other moving along it."""
-    others = [i for i in range(3) if i != axis]
-    return all(gap_along(i, a, b) < 0 for i in others)
+    return all(a.low[i] < b.high[i] and b.low[i] < a.high[i] for i in range(3) if i != axis)
 
 
 def union(boxes: Iterable[Box]) -> Box:

@@ -5,10 +5,10 @@ Knows no part and no OpenGL: arrays, a name for each material, and a key under w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
+
+from rigwright.record import Value
 
 MATERIALS = (
     "board", "card_pcb", "shroud_open_air", "shroud_blower", "backplate", "fins", "fin_line", "bracket", "bracket_hole",
@@ -17,12 +17,12 @@ MATERIALS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)
-class Mesh:
+class Mesh(Value, frozen=True, eq=False):
     """Triangles of one part in its local frame, millimetres, counter-clockwise seen from outside.
 
     `positions`, `normals`: (n, 3) float32; `materials`: (n,) uint8 index into MATERIALS; `triangles`: (m, 3) uint32;
-    `edges`: (k, 2, 3) float32 feature-edge segments. Equal `key` means equal content.
+    `edges`: (k, 2, 3) float32 feature-edge segments; `edge_looks`: (k, 2) what `mesh_edges` says of them, None where
+    it was not asked yet. Equal `key` means equal content.
     """
 
     key: str
@@ -31,6 +31,7 @@ class Mesh:
     materials: NDArray[np.uint8]
     triangles: NDArray[np.uint32]
     edges: NDArray[np.float32]
+    edge_looks: NDArray[np.float32] | None = None
 
     @property
     def bounds(self) -> NDArray[np.float32]:

@@ -6,7 +6,6 @@ OpenGL and no toolkit.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rigwright.evaluation import Evaluation
@@ -34,7 +33,7 @@ def sheet_picture(evaluation: Evaluation) -> bytes | None:
     """The machine on white, cut to what is drawn; None where nothing can be: the sheet is complete without."""
     from rigwright.render import palette, png
 
-    paper = replace(palette.LIGHT, background=(WHITE, WHITE))
+    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
         drawn = _drawn(evaluation, "iso", SHEET_SIZE, paper, labelled=False)[:, :, :3]
     except RenderUnavailable:

@@ -20,6 +20,8 @@ def is_hidden(character: str) -> bool:
 
 def hidden_in(text: str, lines: bool = False) -> str | None:
     """The first hidden character as "U+202E", or None; with `lines`, line ends and tabs are in order."""
+    if text.isprintable():  # which is decided in C, and true of nearly all that there is
+        return None
     allowed = "\n\t" if lines else ""
     found = next((c for c in text if is_hidden(c) and c not in allowed), None)
     return f"U+{ord(found):04X}" if found else None

@@ -1,4 +1,4 @@
-"""Frozen values that come from files: how plain values become one, and what is said when they do not.
+"""Frozen values, and those that come from files: how plain values become one, and what is said when they do not.
 
 Knows no particular record. Bounds stand in the annotations of the records themselves.
 """
@@ -23,7 +23,15 @@ class RecordError(ValueError):
         self.where, self.what = where, what
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Value(msgspec.Struct, frozen=True):
+    """A frozen value that the program makes itself, so that nothing of it is checked."""
+
+    def changed(self, **figures: Any) -> Self:
+        """A copy with other figures, taken as they are."""
+        return msgspec.structs.replace(self, **figures)
+
+
+class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A frozen value that refuses fields it does not know. Its constructor takes values as they are; `of` checks."""
 
     @classmethod
@@ -35,10 +43,6 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise _fault(cls, str(error), fields) from None
         except (UnicodeError, RecursionError):
             raise RecordError("it", "has text or nesting that no field can hold") from None
-
-    def changed(self, **figures: Any) -> Self:
-        """A copy with other figures, taken as they are."""
-        return msgspec.structs.replace(self, **figures)
 
 
 def plain(record: Record) -> dict[str, Any]:

@@ -5,11 +5,11 @@ The same scene is drawn in the window, on the sheet and by the command, so that 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import Mesh
+from rigwright.record import Value
 
 
 class Layer(Enum):
@@ -20,8 +20,7 @@ class Layer(Enum):
     GHOST = "ghost"  # the card in the hand: accent, translucent, with outline
 
 
-@dataclass(frozen=True)
-class Body:
+class Body(Value, frozen=True):
     """One mesh in its place. `label` names the part (gpu1, board, chassis); bodies may share a mesh."""
 
     label: str
@@ -30,8 +29,7 @@ class Body:
     layer: Layer = Layer.SOLID
 
 
-@dataclass(frozen=True)
-class Dimension:
+class Dimension(Value, frozen=True):
     """A measured line between two points with its text, e.g. a gap of "29.28 mm"."""
 
     start: Vec
@@ -40,8 +38,7 @@ class Dimension:
     verdict: str = "fits"  # fits | tight | clash | unknown
 
 
-@dataclass(frozen=True)
-class Tag:
+class Tag(Value, frozen=True):
     """A name anchored at a point ("GPU 2")."""
 
     label: str
@@ -50,8 +47,7 @@ class Tag:
     verdict: str = "fits"
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Value, frozen=True):
     """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y", "+z", "-x", "-y")."""
 
     bodies: tuple[Body, ...]
@@ -60,4 +56,4 @@ class Scene:
     overlaps: tuple[Box, ...] = ()
     dimensions: tuple[Dimension, ...] = ()
     tags: tuple[Tag, ...] = ()
-    highlighted: frozenset[str] = field(default_factory=frozenset)
+    highlighted: frozenset[str] = frozenset()

@@ -6,7 +6,6 @@ Says in one sentence why it could not. Knows nothing of what is in a file.
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -63,6 +62,8 @@ def _insist_on_writable(target: Path) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    import secrets  # 4 ms, and nothing is written at the start
+
     beside = target.with_name(f".rigwright-{secrets.token_hex(6)}.tmp")
     try:
         _write_new(beside, data, target)

@@ -6,12 +6,11 @@ Knows the board's record, and nothing of meshes or of a build.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rigwright.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
 from rigwright.envelopes import SLOT_PITCH
 from rigwright.meshes.outlines import within
 from rigwright.parts import Motherboard
+from rigwright.record import Value
 
 Point = tuple[float, float]
 
@@ -21,16 +20,14 @@ DIMM_MIDDLE = -8.0 - 133.35 / 2
 CONSUMER_SOCKETS = ("AM", "LGA11", "LGA12", "LGA17", "LGA18")
 
 
-@dataclass(frozen=True)
-class SlotPlace:
+class SlotPlace(Value, frozen=True):
     """A slot connector: the y of its plane and how many lanes long it is."""
 
     y: float
     lanes: int
 
 
-@dataclass(frozen=True)
-class BoardPlan:
+class BoardPlan(Value, frozen=True):
     """What a board mesh follows from; `wide_socket` tells workstation and server sockets from consumer ones."""
 
     width: float

@@ -29,9 +29,10 @@ _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
 
 @cache
 def generation() -> str:
-    """A digest of what the meshes are made by: this package and the models; of the version where these are packed."""
+    """A digest of what the meshes are made by: this package, what is beside it, the models; packed, of the version."""
     digest = hashlib.sha1(__version__.encode())
-    made_by = [*Path(__file__).parent.glob("*.py"), *(assets_dir() / "models").glob("*.glb")]
+    here = Path(__file__).parent
+    made_by = [*here.glob("*.py"), *here.parent.glob("mesh*.py"), *(assets_dir() / "models").glob("*.glb")]
     for path in sorted(made_by):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

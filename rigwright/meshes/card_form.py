@@ -7,11 +7,11 @@ the fingers. Knows no drawing.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from rigwright.envelopes import BACK, FULL_HEIGHT, SHROUD_BOTTOM, Card, card_size
 from rigwright.meshes.outlines import Span
 from rigwright.parts import Gpu
+from rigwright.record import Value
 
 FINGER_END = {16: 131.1, 8: 98.1, 4: 81.1, 1: 67.1}  # x where the gold fingers of so many lanes end
 # Cards that a cooler can be drawn on, millimetres; others are drawn as their boxes.
@@ -20,8 +20,7 @@ MOST_FANS, MOST_PLUGS, MOST_PORTS, MOST_SLOTS = 4, 6, 8, 12
 EDGE = 0.4  # what a shroud keeps from the faces of its box
 
 
-@dataclass(frozen=True)
-class CardForm:
+class CardForm(Value, frozen=True):
     """The figures one card mesh follows from, millimetres; `ports` counts those of a network card."""
 
     style: str

@@ -6,11 +6,11 @@ Knows the chassis' record and its enclosure; no drawing and no build.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from rigwright.enclosure import FRAME_PITCH, MOST_OPENINGS, TRAY_DEPTH, Enclosure, is_flat, is_mining_frame
 from rigwright.meshes.outlines import Span, within
 from rigwright.parts import Chassis
+from rigwright.record import Value
 
 BAR = 13.0  # thickness of a pillar
 SERVER_DEPTH = 720.0  # drawn where a server's depth is not published
@@ -18,8 +18,7 @@ LEAST, MOST, LEAST_DEEP = 160.0, 3000.0, 40.0  # sizes that can be drawn
 OPEN_TYPES = frozenset({"open_frame"})
 
 
-@dataclass(frozen=True)
-class ChassisForm:
+class ChassisForm(Value, frozen=True):
     """The planes of a chassis in its own frame, millimetres, and what stands on them."""
 
     style: str  # tower, flat, server, open or mining

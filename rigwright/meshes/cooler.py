@@ -5,7 +5,6 @@ board, x toward the front. Also radiators, lying along x with the fans' side at 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -16,6 +15,7 @@ from rigwright.meshes.outlines import Span, chamfered, within
 from rigwright.meshes.shapes import Shape, block, join, lathe, prism, tube
 from rigwright.meshes.shelf import shelved
 from rigwright.parts import Cooler
+from rigwright.record import Value
 
 BLOCK_SIZE = 70.0
 FLAT = 90.0  # coolers lower than this blow down
@@ -24,8 +24,7 @@ PUMP_TOP = 46.0
 HOSE_HEIGHT = 29.0  # where the hoses leave a pump
 
 
-@dataclass(frozen=True)
-class CoolerForm:
+class CoolerForm(Value, frozen=True):
     """Outer size over the fans: width along y, depth along x, height along z."""
 
     width: float

@@ -6,7 +6,6 @@ From the records and planes alone, by the assumptions of the enclosure; knows no
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from rigwright.meshes.memory import memory_mesh
 from rigwright.meshes.outlines import Span, within
 from rigwright.meshes.psu import psu_mesh
 from rigwright.parts import Chassis, Cooler, Fan, Memory, Psu
+from rigwright.record import Value
 from rigwright.scene import Body
 
 # Turns that bring a fan's axis (its intake at +z) along x, its intake to the front, and along y, its intake down.
@@ -33,8 +33,7 @@ MOST_FANS = 24  # on one wall
 PLACES = ("front", "rear", "bottom", "top")  # where fans of unknown place go, in this order
 
 
-@dataclass(frozen=True)
-class FanSet:
+class FanSet(Value, frozen=True):
     """The fans of one wall, drawn alike."""
 
     location: str
@@ -65,7 +64,7 @@ def fan_sets(
                 )
                 free[wall] = free.get(wall, fits) - fits
                 count -= fits
-    return tuple(replace(fans, count=min(fans.count, MOST_FANS)) for fans in sets.values())
+    return tuple(fans.changed(count=min(fans.count, MOST_FANS)) for fans in sets.values())
 
 
 def fan_bodies(

@@ -6,7 +6,6 @@ Only walls that take nothing from the cards' published length are used; a radiat
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rigwright.geometry import Pose, Turn, Vec
 from rigwright.meshes.card_form import CardForm
@@ -18,6 +17,7 @@ from rigwright.meshes.furnishing import ALONG_Y
 from rigwright.meshes.hoses import HOSE_RADIUS, line_body
 from rigwright.meshes.outlines import within
 from rigwright.parts import Chassis
+from rigwright.record import Value
 from rigwright.scene import Body
 
 TANKS = 36.0  # what the end tanks add to the fans' length
@@ -25,8 +25,7 @@ THICKNESS = 27.0
 FROM_EDGE = 6.0  # between a radiator and the pillar of the open side
 
 
-@dataclass(frozen=True)
-class Loop:
+class Loop(Value, frozen=True):
     """A radiator's nominal length, and two hose starts each with the way the hose leaves."""
 
     label: str

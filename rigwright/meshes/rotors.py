@@ -5,8 +5,6 @@ The axis is z, the side the air enters at z = 1. Knows no fan's size; whoever us
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from rigwright.meshes.shapes import Floats, Shape, block, join, lathe, loft, ring_loft
@@ -37,7 +35,7 @@ def bare_ends(shape: Shape, around: int) -> Shape:
     """A loft without lines at its ends: a blade's root is inside the hub, its tip inside the hoop."""
     lined = shape.lined.copy()
     lined[-2 * around :] = False
-    return replace(shape, lined=lined)
+    return shape.changed(lined=lined)
 
 
 def _section(radius: float, lean: float, width: float) -> Floats:

@@ -7,20 +7,19 @@ and no normals. Every closed solid comes out with its faces counter-clockwise se
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.outlines import Floats, Span, anticlockwise, chamfered, circle, rectangle, shrunk
+from rigwright.record import Value
 
 # Where an outline's two directions and its depth go, for a prism standing on each axis.
 _AXES = {"x": (1, 2, 0), "y": (0, 2, 1), "z": (0, 1, 2)}
 
 
-@dataclass(frozen=True, eq=False)
-class Shape:
+class Shape(Value, frozen=True, eq=False):
     """Triangles over shared points; `materials` and `lined` are per triangle."""
 
     positions: Floats
@@ -30,16 +29,16 @@ class Shape:
 
     def moved(self, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Shape:
         """The shape shifted."""
-        return replace(self, positions=self.positions + (x, y, z))
+        return self.changed(positions=self.positions + (x, y, z))
 
     def scaled(self, x: float, y: float, z: float) -> Shape:
         """The shape stretched about the origin; a mirrored one keeps its faces outward."""
         flipped = self.triangles if x * y * z > 0 else self.triangles[:, ::-1]
-        return replace(self, positions=self.positions * (x, y, z), triangles=flipped)
+        return self.changed(positions=self.positions * (x, y, z), triangles=flipped)
 
     def turned(self, matrix: ArrayLike) -> Shape:
         """The shape turned by a rotation matrix."""
-        return replace(self, positions=self.positions @ np.asarray(matrix, float).T)
+        return self.changed(positions=self.positions @ np.asarray(matrix, float).T)
 
     def repeated(self, offsets: ArrayLike) -> Shape:
         """One copy at each offset."""
@@ -55,11 +54,11 @@ class Shape:
 
     def plain(self) -> Shape:
         """The shape without drawn creases."""
-        return replace(self, lined=np.zeros(len(self.triangles), dtype=bool))
+        return self.changed(lined=np.zeros(len(self.triangles), dtype=bool))
 
     def coloured(self, material: str) -> Shape:
         """The shape in one material."""
-        return replace(self, materials=np.full(len(self.triangles), MATERIALS.index(material), dtype=np.uint8))
+        return self.changed(materials=np.full(len(self.triangles), MATERIALS.index(material), dtype=np.uint8))
 
     @property
     def volume(self) -> float:
@@ -86,8 +85,8 @@ def solid(positions: Floats, triangles: NDArray[np.int64], materials: Sequence[s
     colours = np.array([MATERIALS.index(name) for name in names], dtype=np.uint8)
     shape = Shape(positions, triangles, colours, np.ones(len(triangles), dtype=bool))
     # About its middle, so that rounding far from the origin cannot decide.
-    centred = replace(shape, positions=positions - positions.mean(axis=0))
-    return shape if centred.volume >= 0 else replace(shape, triangles=triangles[:, ::-1])
+    centred = shape.changed(positions=positions - positions.mean(axis=0))
+    return shape if centred.volume >= 0 else shape.changed(triangles=triangles[:, ::-1])
 
 
 def loft(rings: Floats, materials: Sequence[str] | str, caps: tuple[str, str] | None = None) -> Shape:

@@ -1,4 +1,4 @@
-"""Meshes made once and read from the cache after that, packed small: normals as bytes.
+"""Meshes made once and read from the cache after that, packed small: normals as bytes; how their edges look besides.
 
 Knows no part.
 """
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from rigwright.mesh import Mesh
+from rigwright.mesh_edges import edge_looks
 from rigwright.meshes.cache import Arrays, kept
 from rigwright.meshes.creases import mesh_of
 from rigwright.meshes.shapes import Shape
@@ -27,6 +28,7 @@ def shelved(key: str, make: Callable[[], Iterable[Shape]]) -> Mesh:
         materials=stored["materials"].astype(np.uint8),
         triangles=stored["triangles"].astype(np.uint32),
         edges=stored["edges"].astype(np.float32),
+        edge_looks=stored["edge_looks"].astype(np.float32),
     )
 
 
@@ -38,4 +40,5 @@ def _packed(mesh: Mesh) -> Arrays:
         "materials": mesh.materials,
         "triangles": mesh.triangles.astype(small),
         "edges": mesh.edges,
+        "edge_looks": edge_looks(mesh),
     }

@@ -6,12 +6,12 @@ Knows meshes, poses and colours; the order of a picture is the renderer's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import moderngl
 import numpy as np
 
 from rigwright.geometry import Box
+from rigwright.record import Value
 from rigwright.render import shaders
 from rigwright.render.buffers import MeshOnCard, MeshShelf, Programs
 from rigwright.render.camera import pixels_per_mm
@@ -27,8 +27,7 @@ _SOLID = moderngl.DEPTH_TEST | moderngl.CULL_FACE
 _CLEAR = _SOLID | moderngl.BLEND
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Value, frozen=True):
     """A body with its buffers, where it is, and the shot as seen from within it."""
 
     body: Body
@@ -157,8 +156,8 @@ class BodyPainter:
     def release(self) -> None:
         """Give back all buffers and programs."""
         self.meshes.release()
-        for program in vars(self._programs).values():
-            program.release()
+        for name in self._programs.__struct_fields__:
+            getattr(self._programs, name).release()
 
 
 def _faces(program: ShaderProgram, placed: Placed, array: moderngl.VertexArray | None) -> None:

@@ -5,12 +5,11 @@ Knows OpenGL through moderngl and the packed form of a mesh; nothing about scene
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import moderngl
 import numpy as np
 
 from rigwright.mesh import Mesh
+from rigwright.record import Value
 from rigwright.render.packing import EDGE_FORMAT, EDGE_INSTANCE_FORMAT, VERTEX_FORMAT, Packed, pack
 from rigwright.render.programs import ShaderProgram
 
@@ -20,8 +19,7 @@ KEPT_PICTURES = 60  # a card under the pointer comes and goes; one not seen for 
 _CORNERS = np.array([(0, -1), (0, 1), (1, -1), (1, 1)], dtype="f4")
 
 
-@dataclass(frozen=True)
-class Programs:
+class Programs(Value, frozen=True):
     """The shader programs that read a mesh's buffers."""
 
     solid: ShaderProgram

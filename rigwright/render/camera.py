@@ -7,13 +7,13 @@ from the horizon. Knows the chassis' up axis and its bounds, and no OpenGL.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Vec
+from rigwright.record import Value
 
 FIELD_DEG = 22.0  # vertical; about a 60 mm lens
 FIT_MARGIN = 0.06
@@ -47,8 +47,7 @@ _VIEWS = {"side": (0.0, 0.0), "rear": (90.0, 0.0), "top": (0.0, 90.0), "front": 
 VIEW_NAMES = ("side", "rear", "top", "front", "below", "iso")  # in the order of the keys 1…6
 
 
-@dataclass(frozen=True, slots=True)
-class Camera:
+class Camera(Value, frozen=True):
     """An eye on a sphere around `target`."""
 
     target: Vec
@@ -91,7 +90,7 @@ def fit(camera: Camera, bounds: Box, width: float, height: float) -> Camera:
     across, upward = np.abs(offsets @ right), np.abs(offsets @ up)
     needed = np.maximum(across * height / max(width, 1.0), upward) * (1 + FIT_MARGIN) / _TAN
     nearer = 0.0 if camera.orthographic else offsets @ back
-    return replace(camera, target=bounds.centre, distance_mm=_within(float((needed + nearer).max())))
+    return camera.changed(target=bounds.centre, distance_mm=_within(float((needed + nearer).max())))
 
 
 def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
@@ -100,14 +99,14 @@ def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
     rear_is_left = float(np.dot(np.cross(axes.up, axes.side), axes.rear)) < 0
     azimuth = camera.azimuth_deg + (right_deg if rear_is_left else -right_deg)
     elevation = max(-90.0, min(90.0, camera.elevation_deg + down_deg))
-    return replace(camera, azimuth_deg=(azimuth + 180.0) % 360.0 - 180.0, elevation_deg=elevation)
+    return camera.changed(azimuth_deg=(azimuth + 180.0) % 360.0 - 180.0, elevation_deg=elevation)
 
 
 def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Camera:
     """The camera after the scene was pulled by that many pixels: the target follows the pointer."""
     right, up, _ = basis(camera)
     step = 2 * camera.distance_mm * _TAN / max(height_px, 1.0)
-    return replace(camera, target=_vec(np.array(camera.target) + (up * down_px - right * right_px) * step))
+    return camera.changed(target=_vec(np.array(camera.target) + (up * down_px - right * right_px) * step))
 
 
 def zoom(camera: Camera, factor: float, px: float, py: float, width: float, height: float) -> Camera:
@@ -116,14 +115,13 @@ def zoom(camera: Camera, factor: float, px: float, py: float, width: float, heig
     right, up, _ = basis(camera)
     shift = (camera.distance_mm - distance) * 2 * _TAN / max(height, 1.0)
     moved = np.array(camera.target) + (right * (px - width / 2) - up * (py - height / 2)) * shift
-    return replace(camera, target=_vec(moved), distance_mm=distance)
+    return camera.changed(target=_vec(moved), distance_mm=distance)
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
     """A camera on the way, the short way round; share 0…1. The projection and up axis are the end's."""
     turn = (end.azimuth_deg - start.azimuth_deg + 180.0) % 360.0 - 180.0
-    return replace(
-        end,
+    return end.changed(
         target=_vec(np.array(start.target) + (np.array(end.target) - np.array(start.target)) * share),
         distance_mm=start.distance_mm * (end.distance_mm / start.distance_mm) ** share,
         azimuth_deg=start.azimuth_deg + turn * share,

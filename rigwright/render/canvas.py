@@ -5,10 +5,11 @@ Knows textures and framebuffers; nothing about what is drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 import moderngl
+
+from rigwright.record import Value
 
 SOFTWARE_NAMES = ("llvmpipe", "softpipe", "swrast", "swr", "software", "microsoft basic render", "gdi generic")
 # Up to so many pixels shown; more are drawn as they are. A window has a quarter of a second, a file has time.
@@ -36,8 +37,7 @@ class Quality(Enum):
     RESTING = "resting"
 
 
-@dataclass(frozen=True, slots=True)
-class Sampling:
+class Sampling(Value, frozen=True):
     """Size of the canvas relative to the picture, and its samples per pixel (0: no multisampling)."""
 
     scale: float

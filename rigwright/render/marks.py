@@ -6,12 +6,12 @@ Arrays in, arrays out; knows the view but no OpenGL. Text is not drawn here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Vec
+from rigwright.record import Value
 from rigwright.render.camera import basis
 from rigwright.render.palette import Rgb
 from rigwright.render.shot import Shot, brightness
@@ -26,8 +26,7 @@ _FEATHER_PX = 0.75
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value, frozen=True):
     """A straight mark in the picture, in pixels from its middle (y up)."""
 
     start: tuple[float, float]

@@ -5,9 +5,8 @@ Plain red-green-blue figures from 0 to 1 in the screen's own space; knows no too
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rigwright.mesh import MATERIALS
+from rigwright.record import Value
 
 Rgb = tuple[float, float, float]
 
@@ -17,8 +16,7 @@ def rgb(code: str) -> Rgb:
     return (int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255)
 
 
-@dataclass(frozen=True)
-class Pill:
+class Pill(Value, frozen=True):
     """Colours of a label: its face, its rim and its letters."""
 
     face: Rgb
@@ -26,8 +24,7 @@ class Pill:
     text: Rgb
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(Value, frozen=True):
     """Everything a picture is coloured with; `materials` is in the order of `MATERIALS`."""
 
     name: str

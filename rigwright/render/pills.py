@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from rigwright.geometry import Vec
+from rigwright.record import Value
 from rigwright.render.camera import Camera, Seen, project
 from rigwright.render.palette import Palette, Pill
 from rigwright.scene import Dimension, Scene, Tag
@@ -21,8 +21,7 @@ ROOM_ON_LINE_PX = 24.0  # a line with less than this to both sides of its figure
 _ROUNDS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Value, frozen=True):
     """A text in a capsule about its middle; `points_at` is what it names or measures."""
 
     text: str
@@ -79,7 +78,7 @@ def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float)
     """The label with its size; its width so far said to which side of its point it goes."""
     width = max(text_width(label.text) + 2 * PADDING_PX * pixel_ratio, HEIGHT_PX * pixel_ratio)
     shift = label.width * (width / 2 + BESIDE_PX * pixel_ratio)
-    return replace(label, x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)
+    return label.changed(x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)
 
 
 def _is_inside(label: Label, size: tuple[int, int]) -> bool:
@@ -99,8 +98,8 @@ def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> lis
             depth = _depth(placed[i], placed[j], pixel_ratio)
             if depth > 0:
                 upper, lower = (i, j) if _is_upper(placed[i], placed[j]) else (j, i)
-                placed[upper] = _kept_inside(replace(placed[upper], y=placed[upper].y - depth / 2), size)
-                placed[lower] = _kept_inside(replace(placed[lower], y=placed[lower].y + depth / 2), size)
+                placed[upper] = _kept_inside(placed[upper].changed(y=placed[upper].y - depth / 2), size)
+                placed[lower] = _kept_inside(placed[lower].changed(y=placed[lower].y + depth / 2), size)
     return placed
 
 
@@ -123,4 +122,4 @@ def _kept_inside(label: Label, size: tuple[int, int]) -> Label:
     half_width, half_height = label.width / 2 + 2, label.height / 2 + 2
     x = min(max(label.x, half_width), max(half_width, size[0] - half_width))
     y = min(max(label.y, half_height), max(half_height, size[1] - half_height))
-    return replace(label, x=x, y=y)
+    return label.changed(x=x, y=y)

@@ -6,6 +6,8 @@ glass, ghosts, outlines, overlaps, measured lines. Knows no part and no rule, an
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +24,30 @@ from rigwright.scene import Layer, Scene
 NEEDED_VERSION = 330
 
 
-def current_context() -> moderngl.Context:
-    """The OpenGL context that is current in this thread, such as a window's."""
+class _Functions:
+    """What moderngl asks for OpenGL's functions."""
+
+    def __init__(self, address_of: Callable[[str], int]) -> None:
+        self.load_opengl_function = address_of
+
+    def __enter__(self) -> None:
+        """Nothing to do: the context is current."""
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing to do either."""
+
+    def release(self) -> None:
+        """Whoever made the context gives it back."""
+
+
+def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.Context:
+    """The OpenGL context that is current in this thread, such as a window's.
+
+    `address_of` is where its functions are, by name; without it moderngl asks the system for the libraries, which takes
+    as long as all the rest.
+    """
     try:
-        moderngl.init_context()
+        moderngl.init_context(_Functions(address_of) if address_of else None)
     except Exception as error:  # moderngl raises whatever its loader meets
         raise RenderUnavailable(f"The 3D view has no OpenGL to draw with ({error}).") from error
     return moderngl.get_context()

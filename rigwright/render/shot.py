@@ -5,13 +5,12 @@ Values only, ready for the shaders; knows no OpenGL.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import MATERIALS
+from rigwright.record import Value
 from rigwright.render.camera import AXES, Camera, basis, eye, matrix
 from rigwright.render.palette import Palette, Rgb
 from rigwright.scene import Scene
@@ -27,8 +26,7 @@ DEFAULT_AZIMUTH_DEG = 30.0  # the lights are set for this view and turn with the
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
-class Shot:
+class Shot(Value, frozen=True, eq=False):
     """One frame's view and light."""
 
     camera: Camera
@@ -85,8 +83,7 @@ def brightness(normal: Vec, key: Vec, fill: Vec) -> float:
     return 0.40 + 0.62 * max(0.0, float(np.dot(normal, key))) + 0.34 * max(0.0, float(np.dot(normal, fill)))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Inside:
+class Inside(Value, frozen=True, eq=False):
     """A shot as seen from within a body's own frame."""
 
     to_clip: bytes

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -159,10 +158,10 @@ def test_zoom_keeps_what_is_under_the_pointer(camera: Camera, factor: float, px:
 
 
 def test_a_parallel_projection_keeps_its_size_with_distance() -> None:
-    camera = replace(view("side", TOWER, "+y", WIDTH, HEIGHT), orthographic=True)
+    camera = view("side", TOWER, "+y", WIDTH, HEIGHT).changed(orthographic=True)
     near, far = (project(camera, Vec(400, 300, z), WIDTH, HEIGHT) for z in (0, 200))
     assert (near.px, near.py) == pytest.approx((far.px, far.py))
-    flat = replace(camera, orthographic=False)  # switching keeps the size of what is at the target
+    flat = camera.changed(orthographic=False)  # switching keeps the size of what is at the target
     point = Vec(400, 300, camera.target.z)
     assert project(flat, point, WIDTH, HEIGHT).px == pytest.approx(project(camera, point, WIDTH, HEIGHT).px)
 

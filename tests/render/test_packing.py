@@ -4,15 +4,8 @@ import numpy as np
 import pytest
 
 from rigwright.mesh import MATERIALS
-from rigwright.render.packing import (
-    ALONE_MM,
-    FIN_EDGE,
-    PLAIN_EDGE,
-    SOFT_EDGE,
-    edge_spacing,
-    edge_tones,
-    pack,
-)
+from rigwright.mesh_edges import ALONE_MM, FIN_EDGE, PLAIN_EDGE, SOFT_EDGE, edge_looks, edge_spacing, edge_tones
+from rigwright.render.packing import pack
 from tests.render.synthetic import Shape, box, card, merged
 
 
@@ -70,3 +63,11 @@ def test_the_loneliest_edges_come_first() -> None:
     assert np.array_equal(packed.edges[:, 0, 3], packed.spacing)
     drawn = {tuple(e) for e in packed.edges[:, :, :3].reshape(-1, 6).tolist()}
     assert drawn == {tuple(e) for e in card().edges.reshape(-1, 6).tolist()}
+
+
+def test_how_edges_look_is_taken_from_the_mesh_where_it_was_kept() -> None:
+    mesh = card()
+    kept = mesh.changed(edge_looks=edge_looks(mesh))
+    assert np.array_equal(pack(kept).edges, pack(mesh).edges) and np.array_equal(pack(kept).spacing, pack(mesh).spacing)
+    alike = mesh.changed(edge_looks=np.tile(np.float32([7.0, SOFT_EDGE]), (len(mesh.edges), 1)))
+    assert set(pack(alike).spacing) == {7.0} and set(pack(alike).edges[:, :, 4].ravel()) == {SOFT_EDGE}

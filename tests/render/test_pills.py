@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -79,7 +77,7 @@ def test_names_stand_outside_their_part_and_show_the_selection() -> None:
     left, right = laid_out(scene_with(tags=tags, selected="gpu2"))
     assert left.x + left.width / 2 < left.points_at[0] and right.x - right.width / 2 > right.points_at[0]
     assert (left.colours, right.colours) == (LIGHT.tag, LIGHT.selected_tag)
-    (culprit,) = laid_out(scene_with(tags=(replace(tags[0], verdict="clash"),)))
+    (culprit,) = laid_out(scene_with(tags=(tags[0].changed(verdict="clash"),)))
     assert culprit.colours == LIGHT.pill("clash")
 
 

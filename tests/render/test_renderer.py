@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,8 +18,7 @@ SIZE = (320, 240)
 ROOM = Box.of((0, 100), (0, 100), (0, 100))
 RED, GREEN, BLUE = (0.8, 0.0, 0.0), (0.0, 0.7, 0.0), (0.0, 0.0, 0.8)
 # Colours that cannot be mistaken: frame red, tray green, cable blue.
-PLAIN = replace(
-    LIGHT,
+PLAIN = LIGHT.changed(
     materials=tuple(
         {"frame": RED, "tray": GREEN, "cable": BLUE}.get(name, colour)
         for name, colour in zip(MATERIALS, LIGHT.materials, strict=True)
@@ -113,7 +111,7 @@ def test_only_counter_clockwise_faces_are_seen(renderer: Renderer) -> None:
 
 def test_light_follows_its_three_terms(renderer: Renderer) -> None:
     """The side of a box, seen at azimuth 30°, against the formula worked out by hand."""
-    camera = replace(SIDE, azimuth_deg=30)
+    camera = SIDE.changed(azimuth_deg=30)
     key, fill = np.array([-0.35, 0.62, 0.95]), np.array([-0.9, -0.5, 0.35])
     k = 0.40 + 0.62 * key[2] / np.linalg.norm(key) + 0.34 * fill[2] / np.linalg.norm(fill)
     picture = shown(renderer, scene_of(cube("a", "cable")), camera)
@@ -123,7 +121,7 @@ def test_light_follows_its_three_terms(renderer: Renderer) -> None:
 
 def test_light_turns_with_the_camera(renderer: Renderer) -> None:
     scene = scene_of(cube("a", "cable"))
-    side, rear = (shown(renderer, scene, replace(SIDE, azimuth_deg=a)) for a in (0, 90))
+    side, rear = (shown(renderer, scene, SIDE.changed(azimuth_deg=a)) for a in (0, 90))
     assert side[120, 160] == pytest.approx(rear[120, 160], abs=2)
 
 
@@ -150,7 +148,7 @@ def test_the_broad_face_of_an_overlap_shows_head_on_only(renderer: Renderer) -> 
     slab = Box.of((10, 90), (48, 52), (10, 90))
     reddish: Callable[[Picture], int] = lambda p: int(((p[:, :, 0] - p[:, :, 1]) > 90).sum())  # noqa: E731
     top = shown(renderer, scene_of(overlaps=(slab,)), view("top", ROOM, "+y", *SIZE))
-    slanted = shown(renderer, scene_of(overlaps=(slab,)), replace(SIDE, elevation_deg=-15))
+    slanted = shown(renderer, scene_of(overlaps=(slab,)), SIDE.changed(elevation_deg=-15))
     assert reddish(top) > 8000 > 4000 > reddish(slanted) > 300
 
 
@@ -237,7 +235,7 @@ def test_the_rim_of_something_hidden_is_fainter(renderer: Renderer) -> None:
     wall = box_body("wall", Box.of((0, 100), (0, 100), (90, 95)), "bracket")
     hidden = scene_of(cube("gpu1", "tray"), wall)
     rim = np.abs(
-        shown(renderer, replace(hidden, highlighted=frozenset({"gpu1"}))) - shown(renderer, hidden)
+        shown(renderer, hidden.changed(highlighted=frozenset({"gpu1"}))) - shown(renderer, hidden)
     ).max(axis=2)  # fmt: skip
     accent = np.abs(np.array(LIGHT.accent) * 255 - np.array(LIGHT.materials[MATERIALS.index("bracket")]) * 255).max()
     assert 0.15 * accent < rim.max() < 0.5 * accent
@@ -245,7 +243,7 @@ def test_the_rim_of_something_hidden_is_fainter(renderer: Renderer) -> None:
 
 @pytest.mark.parametrize(("elevation", "darker"), [(30.0, True), (-30.0, False)])
 def test_the_ground_shadow_is_there_from_above_only(renderer: Renderer, elevation: float, darker: bool) -> None:
-    camera = replace(SIDE, elevation_deg=elevation, distance_mm=2 * SIDE.distance_mm)
+    camera = SIDE.changed(elevation_deg=elevation, distance_mm=2 * SIDE.distance_mm)
     elsewhere = Scene((), Box.of((0, 1), (-900, -899), (0, 1)))
     with_ground, without = (shown(renderer, scene, camera) for scene in (scene_of(), elsewhere))
     change = at(without - with_ground, Vec(50, 0, 95), camera).mean()
@@ -262,7 +260,7 @@ def test_resting_pictures_are_smooth_and_moving_ones_alike(renderer: Renderer) -
 
 
 def test_multisampling_smooths_what_one_sample_leaves_jagged(renderer: Renderer) -> None:
-    camera = replace(view("iso", ROOM, "+y", *SIZE), azimuth_deg=20)
+    camera = view("iso", ROOM, "+y", *SIZE).changed(azimuth_deg=20)
     scene = scene_of(Body("a", triangle(False), Pose(Vec(0, 0, 0))))
     counts = []
     for software in (True, False):
@@ -303,7 +301,7 @@ def test_a_lower_scale_keeps_the_picture(renderer: Renderer) -> None:
 
 def test_a_mesh_is_uploaded_once_and_forgotten_when_unused(renderer: Renderer) -> None:
     one = card()
-    twice = scene_of(Body("a", one, Pose(Vec(0, 0, 0))), Body("b", replace(one), Pose(Vec(0, 50, 0))))
+    twice = scene_of(Body("a", one, Pose(Vec(0, 0, 0))), Body("b", one.changed(), Pose(Vec(0, 50, 0))))
     for _ in range(61):
         renderer.picture(scene_of(cube("a", "frame")), SIDE, PLAIN, (8, 8), Quality.MOVING)
     held = renderer.mesh_count
@@ -328,7 +326,7 @@ def test_a_size_that_cannot_be_drawn_is_refused(renderer: Renderer, size: tuple[
 
 
 def test_parallel_projection_draws_where_it_projects(renderer: Renderer) -> None:
-    camera = replace(view("iso", ROOM, "+y", *SIZE), orthographic=True)
+    camera = view("iso", ROOM, "+y", *SIZE).changed(orthographic=True)
     picture = shown(renderer, scene_of(cube("a", "frame")), camera)
     assert is_mostly(at(picture, Vec(22, 22, 80), camera), 0)
     assert is_mostly(at(picture, Vec(78, 78, 80), camera), 0)
