@@ -1,68 +1,52 @@
-"""The parts there are to choose from: get one by its id, search as one types, list a kind.
+"""The parts there are to choose from: get one by its id, search as one types, narrow and list a kind.
 
-The only file that knows SQL. It reads `catalog.db` and never writes it; how that file comes about is
-`catalog_source`'s affair, and what a part means is the parts' own.
+It reads catalog files and never writes one; how a file comes about is `catalog_source`'s affair, and what a part means
+is the parts' own. What a search is for SQLite is said in `catalog_query`.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 import weakref
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
+from rigwright import catalog_query as query
+from rigwright.catalog_query import Order, Statement, Wanted
+from rigwright.catalog_table import CATALOG_VERSION, SUMMARY_COLUMNS, add_parts, create_tables
+from rigwright.facets import ANY, Facets, Range
+from rigwright.part_summary import PartSummary, summary_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record
 from rigwright.places import catalog_path
+from rigwright.search_words import words_of
 
-CATALOG_VERSION = 1  # `PRAGMA user_version` of the file
+__all__ = [
+    "ALL",
+    "Catalog",
+    "CatalogError",
+    "MemoryCatalog",
+    "Order",
+    "PartSummary",
+    "SearchableCatalog",
+    "StoredCatalog",
+    "open_catalog",
+    "summary_of",
+    "words_of",
+]
+
 ALL = 1_000_000
-
-# Longer input than this names no part; it only costs time.
-MOST_TEXT = 200
-MOST_WORDS = 8
-
-NEWEST = "part.release_year DESC, part.name"
-# A word typed in full counts twice, once as itself and once as a beginning. The order of the weights
-# is that of the columns of `part_search`: id, kind, name, brand, chip, nickname.
-RANK = "bm25(part_search, 3.0, 0.0, 8.0, 2.0, 6.0, 1.0)"
+MOST_KEPT = 32_768  # parts that are read once; fewer than are gone through one after the other would all be read again
+COLUMNS = ", ".join(f"part.{name}" for name in SUMMARY_COLUMNS)
+# A hit's sort key, its id last: sorted, the hits of several catalogs are in one order.
+Match = tuple[Any, ...]
 
 
 class CatalogError(Exception):
     """The catalog cannot be used; the message is one sentence for the user."""
-
-
-@dataclass(frozen=True, slots=True)
-class PartSummary:
-    """What a row of the catalog shows, without the whole record."""
-
-    id: str
-    kind: str
-    name: str
-    brand: str
-    thickness_mm: float | None
-    slots: float | None
-    length_mm: float | None
-    cooler: str | None
-    board_power_w: float | None
-    vram_gb: float | None
-    watts: float | None
-    confidence: str
-    uncertain: frozenset[str]
-    socket: str | None = None
-    form_factor: str | None = None
-    max_gpu_length_mm: float | None = None
-    release_year: int | None = None
-    price_usd: float | None = None
-
-
-COLUMNS = ", ".join(f"part.{field.name}" for field in fields(PartSummary))
-UNCERTAIN = [field.name for field in fields(PartSummary)].index("uncertain")
 
 
 @runtime_checkable
@@ -78,8 +62,41 @@ class Catalog(Protocol):
 class SearchableCatalog(Catalog, Protocol):
     """A catalog that can also be looked through."""
 
-    def search(self, text: str, kind: str | None = None, limit: int = 200) -> list[PartSummary]:
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
         """The parts that have every word of the text, best first; without words, the newest first."""
+        ...
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        ...
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for; ids that are not there are passed over."""
+        ...
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        ...
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked."""
+        ...
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+        ...
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
         ...
 
     def kinds(self) -> dict[str, int]:
@@ -93,25 +110,81 @@ class StoredCatalog:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self.path = path
         self._connection = connection
-        self._load_once = lru_cache(maxsize=4096)(self._load)
+        self._words_of: tuple[sqlite3.Connection | None, int, Mapping[str, int]] = (None, 0, {})
+        self._load_once = lru_cache(maxsize=MOST_KEPT)(self._load)
         self.close = weakref.finalize(self, connection.close)
 
     def get(self, part_id: str) -> Part | None:
         """The part of that id, or None; read from the file once."""
         return self._load_once(part_id)
 
-    def search(self, text: str, kind: str | None = None, limit: int = 200) -> list[PartSummary]:
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
         """The parts that have every word of the text, best first; without words, the newest first."""
-        words = words_of(text)
-        if kind not in (None, *KINDS):
-            return []
-        query, values = _word_query(words, kind) if words else _list_query(kind)
-        rows = self._rows(f"SELECT {COLUMNS} {query} LIMIT :limit", {**values, "limit": max(0, limit)})
-        return [_summary_of_row(row) for row in rows]
+        wanted = _wanted(text, kind, facets)
+        return _summaries(self._asked(self._hits(wanted, order, COLUMNS, limit))) if wanted else []
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        wanted = _wanted(text, kind, facets)
+        return self._asked(self._hits(wanted, order, "", limit, with_key=True)) if wanted else []
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for; ids that are not there are passed over."""
+        text = f"SELECT {COLUMNS} FROM part WHERE part.id IN (SELECT value FROM json_each(:ids))"
+        found = {row.id: row for row in _summaries(self._rows(text, {"ids": json.dumps(list(part_ids))}))}
+        return [found[part_id] for part_id in part_ids if part_id in found]
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        wanted = _wanted(text, kind, facets)
+        if wanted is None or not wanted.facets.asked:
+            return dict.fromkeys(facets.asked, 0)
+        return dict(zip(facets.asked, self._asked(query.left_out(wanted))[0], strict=True))
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked; the most frequent first."""
+        wanted = _wanted(text, kind, facets.having(facet, None))
+        counts: Counter[str] = Counter()
+        for stored, count in self._asked(query.tallied(wanted, facet)) if wanted else ():
+            counts.update(dict.fromkeys(query.values_in(facet, stored), count))
+        return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+        wanted = _wanted(text, kind, facets.having(facet, None))
+        least, most = self._asked(query.spanned(wanted, facet))[0] if wanted else (None, None)
+        return None if least is None else Range(least, most)
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        state = self._connection, self._rows("PRAGMA data_version", {})[0][0]
+        if state != self._words_of[:2]:
+            self._words_of = (*state, dict(self._rows(query.WORDS, {})))
+        return self._words_of[2]
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""
         return _in_order(dict(self._rows("SELECT kind, count(*) FROM part GROUP BY kind", {})))
+
+    def _hits(self, wanted: Wanted, order: Order, columns: str, limit: int, with_key: bool = False) -> Statement:
+        limit = max(0, limit)
+        if not wanted.words:
+            return query.listed(wanted, columns, limit, order, True, with_key)
+        rankable = order is Order.BEST and wanted.can_rank
+        most = query.MOST_RANKED
+        many = not wanted.can_rank or self._asked(query.count_of_words(wanted, most + 1))[0][0] > most
+        if rankable and not many:
+            return query.ranked(wanted, columns, limit, with_key)
+        return query.listed(wanted, columns, limit, order, many, with_key)
 
     def _load(self, part_id: str) -> Part | None:
         try:
@@ -122,60 +195,73 @@ class StoredCatalog:
         except (PartError, json.JSONDecodeError) as error:
             raise CatalogError(_damaged(self.path, error)) from None
 
+    def _asked(self, statement: Statement) -> list[Any]:
+        return self._rows(statement.text, statement.values)
+
     def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
         return _fetched(self._connection, self.path, query, values)
 
 
 class MemoryCatalog:
-    """A catalog of parts at hand: a file's own records, a test's parts."""
+    """A catalog of parts at hand: a file's own records, a test's parts. Searched like a file, once it is searched."""
 
     def __init__(self, parts: Iterable[Part]) -> None:
         self._parts = {part.id: part for part in parts}
+        self._made: StoredCatalog | None = None
 
     def get(self, part_id: str) -> Part | None:
         """The part of that id, or None."""
         return self._parts.get(part_id)
 
-    def search(self, text: str, kind: str | None = None, limit: int = 200) -> list[PartSummary]:
-        """The parts that have every word of the text, newest first."""
-        words = words_of(text)
-        wanted = (part for part in self._parts.values() if kind in (None, part.kind) and _has_words(part, words))
-        newest_first = sorted(wanted, key=lambda part: (-(part.release_year or 0), part.name))
-        return [summary_of(part) for part in newest_first[: max(0, limit)]]
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
+        """The parts that have every word of the text, best first; without words, the newest first."""
+        return self._stored.search(text, kind, limit, facets, order)
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order."""
+        return self._stored.matches(text, kind, facets, order, limit)
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for."""
+        return self._stored.rows(part_ids)
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        return self._stored.left_out(text, kind, facets)
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked."""
+        return self._stored.values(facet, text, kind, facets)
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked."""
+        return self._stored.span(facet, text, kind, facets)
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by."""
+        return self._stored.vocabulary()
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""
         return _in_order(Counter(part.kind for part in self._parts.values()))
 
-
-class Layered:
-    """Two catalogs as one: what the first one has hides the same id in the second."""
-
-    def __init__(self, first: Catalog, second: Catalog) -> None:
-        self._layers = (first, second)
-
-    def get(self, part_id: str) -> Part | None:
-        """The part of that id from the first layer that has it, or None."""
-        found = (layer.get(part_id) for layer in self._layers)
-        return next((part for part in found if part is not None), None)
-
-    def search(self, text: str, kind: str | None = None, limit: int = 200) -> list[PartSummary]:
-        """The first layer's hits, then those of the second that the first does not hide."""
-        return [hit for hit, _ in zip(self._hits(text, kind, limit), range(limit), strict=False)]
-
-    def kinds(self) -> dict[str, int]:
-        """How many parts there are of each kind, hidden ones not counted."""
-        return _in_order(Counter(hit.kind for hit in self._hits("", None, ALL)))
-
-    def _hits(self, text: str, kind: str | None, limit: int) -> Iterator[PartSummary]:
-        first, second = self._layers
-        hidden: set[str] = set()
-        if isinstance(first, SearchableCatalog):
-            hits = first.search(text, kind, limit)
-            hidden = {hit.id for hit in first.search("", None, ALL)}
-            yield from hits
-        if isinstance(second, SearchableCatalog):
-            yield from (hit for hit in second.search(text, kind, limit + len(hidden)) if hit.id not in hidden)
+    @property
+    def _stored(self) -> StoredCatalog:
+        if self._made is None:
+            connection = sqlite3.connect(":memory:", check_same_thread=False)
+            create_tables(connection)
+            add_parts(connection, (self._parts[part_id] for part_id in sorted(self._parts)))
+            self._made = StoredCatalog(connection, Path("the parts at hand"))
+        return self._made
 
 
 def open_catalog(path: Path | None = None) -> StoredCatalog:
@@ -192,44 +278,6 @@ def open_catalog(path: Path | None = None) -> StoredCatalog:
     except CatalogError:
         connection.close()
         raise
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text as the search compares them: letters and digits, lower case."""
-    return re.findall(r"[^\W_]+", text[:MOST_TEXT].casefold())[:MOST_WORDS]
-
-
-def summary_of(part: Part) -> PartSummary:
-    """The row that a part is shown as; a chassis with a fixed board has that board's socket."""
-    figure = _figures(part)
-    return PartSummary(
-        id=part.id,
-        kind=part.kind,
-        name=part.name,
-        brand=part.brand,
-        thickness_mm=figure("thickness_mm"),
-        slots=figure("slots_occupied", "expansion_slots", "slot_width"),
-        length_mm=figure("length_mm"),
-        cooler=figure("cooler", "cooler_type"),
-        board_power_w=figure("board_power_w"),
-        vram_gb=figure("vram_gb"),
-        watts=figure("watts"),
-        confidence=part.confidence,
-        uncertain=frozenset(part.uncertain_fields),
-        socket=figure("socket") or getattr(figure("board"), "socket", None),
-        form_factor=figure("form_factor", "chassis_type", "riser_type"),
-        max_gpu_length_mm=figure("max_gpu_length_mm"),
-        release_year=part.release_year,
-        price_usd=figure("price_usd", "launch_price_usd", "chip_msrp_usd"),
-    )
-
-
-def _figures(part: Part) -> Any:
-    def figure(*names: str) -> Any:
-        known = (getattr(part, name, None) for name in names)
-        return next((value for value in known if value is not None), None)
-
-    return figure
 
 
 def _in_order(counts: Mapping[str, int]) -> dict[str, int]:
@@ -257,28 +305,15 @@ def _damaged(path: Path, fault: object) -> str:
     return f"The parts catalog {path} cannot be read ({fault}): install Rigwright again or rebuild the file."
 
 
-def _list_query(kind: str | None) -> tuple[str, dict[str, object]]:
-    where = "WHERE part.kind = :kind" if kind else ""
-    return f"FROM part {where} ORDER BY {NEWEST}", {"kind": kind} if kind else {}
+def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
+    """What is looked for, or None for a kind that there is none of."""
+    return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None
 
 
-def _word_query(words: list[str], kind: str | None) -> tuple[str, dict[str, object]]:
-    """Words are letters and digits alone, so that quoting them is all the escaping there is to do."""
-    match = " AND ".join(f'("{word}" OR "{word}" *)' for word in words)
-    if kind:
-        match = f"kind : {kind} AND {match}"
-    # One letter says too little to rank by.
-    order = f"model LIKE :model DESC, {RANK}, part.name" if max(map(len, words)) > 1 else NEWEST
-    query = f"FROM part_search JOIN part ON part.id = part_search.id WHERE part_search MATCH :match ORDER BY {order}"
-    return query, {"match": match, "model": f"%{' '.join(words)}"}
+def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[PartSummary]:
+    return [PartSummary(*row[:-1], uncertain=_uncertain(row[-1])) for row in rows]
 
 
-def _summary_of_row(row: tuple[Any, ...]) -> PartSummary:
-    values = list(row)
-    values[UNCERTAIN] = frozenset(row[UNCERTAIN].split())
-    return PartSummary(*values)
-
-
-def _has_words(part: Part, words: list[str]) -> bool:
-    known = words_of(f"{part.name} {part.brand} {part.id} {getattr(part, 'chip', None) or ''}")
-    return all(any(word.startswith(beginning) for word in known) for beginning in words)
+@lru_cache(maxsize=4096)
+def _uncertain(names: str) -> frozenset[str]:
+    return frozenset(names.split())

@@ -6,15 +6,11 @@ same file, byte for byte. This is the only module that needs SQLModel; who searc
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator
-from dataclasses import asdict
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,28 +18,11 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 from sqlmodel import Field, Session, SQLModel
 
-from rigwright.catalog import CATALOG_VERSION, summary_of, words_of
-from rigwright.parts import KINDS, Chassis, Gpu, Motherboard, Part, PartError, part_from_record, record_of
+from rigwright.catalog_table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
+from rigwright.parts import KINDS, Part, PartError, part_from_record
+from rigwright.search_words import search_row_of
 
 SOURCE = Path(__file__).resolve().parent.parent / "catalog"
-
-# What people type for a word on the box.
-NICKNAMES = {"founders": "fe", "threadripper": "tr", "reference": "ref"}
-# Facts that people search by, besides the name.
-SEARCHED_FACTS = (
-    "chip",
-    "cooler",
-    "cooler_type",
-    "socket",
-    "chipset",
-    "ram_type",
-    "form_factor",
-    "chassis_type",
-    "riser_type",
-    "drive_type",
-    "port_type",
-    "efficiency",
-)
 
 
 class SourceError(ValueError):
@@ -51,11 +30,12 @@ class SourceError(ValueError):
 
 
 class PartRow(SQLModel, table=True):
-    """A part: what is searched and sorted by as columns, and its whole record."""
+    """A part: what is searched and sorted by as columns, and its whole record; as `catalog_table` has it."""
 
     __tablename__ = "part"  # type: ignore[assignment]
 
-    id: str = Field(primary_key=True)
+    number: int | None = Field(default=None, primary_key=True)
+    id: str = Field(unique=True)
     kind: str
     name: str
     brand: str
@@ -67,28 +47,17 @@ class PartRow(SQLModel, table=True):
     vram_gb: float | None
     watts: float | None
     confidence: str
-    uncertain: str
     socket: str | None
     form_factor: str | None
     max_gpu_length_mm: float | None
     release_year: int | None
     price_usd: float | None
+    uncertain: str
+    rated_w: float | None
+    sockets: str | None
+    boards: str | None
     source: str
     record: str
-
-
-# In this order: SQLAlchemy creates a table's own indexes in an order that changes from run to run.
-BESIDES = (
-    "CREATE INDEX part_newest ON part (release_year DESC, name)",
-    "CREATE INDEX part_newest_of_kind ON part (kind, release_year DESC, name)",
-    """
-    CREATE VIRTUAL TABLE part_search USING fts5(
-        id, kind, name, brand, chip, nickname, model UNINDEXED,
-        tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4'
-    )
-    """,
-)
-SEARCH_ROW = "INSERT INTO part_search VALUES (:id, :kind, :name, :brand, :chip, :nickname, :model)"
 
 
 def read_source(folder: Path = SOURCE) -> list[Part]:
@@ -115,28 +84,6 @@ def write_catalog(parts: list[Part], path: Path) -> None:
         new.replace(path)
     finally:
         new.unlink(missing_ok=True)
-
-
-def row_of(part: Part) -> PartRow:
-    """The table row of a part."""
-    summary = asdict(summary_of(part))
-    summary["uncertain"] = " ".join(sorted(part.uncertain_fields))
-    record = json.dumps(record_of(part), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return PartRow(**summary, source=part.source, record=record)
-
-
-def search_row_of(part: Part) -> dict[str, str]:
-    """What the search sees of a part."""
-    chip = part.chip or "" if isinstance(part, Gpu) else ""
-    return {
-        "id": part.id,
-        "kind": part.kind,
-        "name": part.name,
-        "brand": part.brand,
-        "chip": chip,
-        "nickname": " ".join(_nicknames(part)),
-        "model": " ".join(words_of(chip or part.name)),
-    }
 
 
 def main(arguments: list[str]) -> int:
@@ -178,42 +125,16 @@ def _fill(path: Path, parts: list[Part]) -> None:
         connection.exec_driver_sql(f"PRAGMA user_version = {CATALOG_VERSION}")
     PartRow.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
     with Session(engine) as session:
-        session.add_all(row_of(part) for part in parts)
+        session.add_all(PartRow(number=number, **row_of(part)) for number, part in enumerate(parts, 1))  # type: ignore[arg-type]
         connection = session.connection()
+        # In this order: SQLAlchemy creates a table's own indexes in an order that changes from run to run.
         for statement in BESIDES:
             connection.exec_driver_sql(statement)
-        connection.execute(text(SEARCH_ROW), [search_row_of(part) for part in parts])
+        connection.execute(text(INSERT_SEARCH), [search_row_of(part) for part in parts])
         session.commit()
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("INSERT INTO part_search(part_search) VALUES ('optimize')")
         connection.exec_driver_sql("VACUUM")
-
-
-def _nicknames(part: Part) -> list[str]:
-    """Words that a search should also find the part by: "rtx3090", "fe", "24gb", "eatx", "LGA3647"."""
-    facts = [words_of(str(fact)) for fact in _searched_facts(part)]
-    names = words_of(part.name)
-    found = [word for words in facts for word in words]
-    found += [NICKNAMES[word] for word in names if word in NICKNAMES]
-    found += [joined for words in [names, *facts] for joined in _joined(words)]
-    return sorted(set(found))
-
-
-def _searched_facts(part: Part) -> Iterator[object]:
-    yield from filter(None, (getattr(part, name, None) for name in SEARCHED_FACTS))
-    if isinstance(part, Gpu) and part.vram_gb:
-        yield f"{part.vram_gb:g}gb"
-    if watts := getattr(part, "watts", None):
-        yield f"{watts:g}w"
-    if isinstance(part, Chassis) and isinstance(part.board, Motherboard):
-        yield from filter(None, (part.board.name, part.board.socket, part.board.notes))
-
-
-def _joined(words: list[str]) -> Iterator[str]:
-    """Neighbours written as one, where one has a digit or both are all there is: "rtx3090", "eatx"."""
-    for first, second in pairwise(words):
-        if len(words) == 2 or re.search(r"\d", first + second):
-            yield first + second
 
 
 if __name__ == "__main__":

@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 
 from rigwright.catalog import (
     ALL,
-    Catalog,
     CatalogError,
-    Layered,
     MemoryCatalog,
     SearchableCatalog,
     StoredCatalog,
@@ -292,27 +290,3 @@ def test_parts_at_hand_are_a_catalog():
     assert names(catalog, "turbo", "psu") == []
     assert names(catalog, "", "gpu") == ["new-turbo", "old-turbo", "other"]
     assert catalog.kinds() == {"gpu": 3}
-
-
-def test_the_first_layer_hides_the_second(catalog: StoredCatalog):
-    own = MemoryCatalog([card("asus-tuf-rtx-3090", length_mm=301.5), card("my-turbo-card")])
-    both = Layered(own, catalog)
-    assert both.get("asus-tuf-rtx-3090") == card("asus-tuf-rtx-3090", length_mm=301.5)
-    assert both.get("rtx-a6000") == catalog.get("rtx-a6000")
-    assert both.get("none") is None
-    assert names(both, "turbo")[0] == "my-turbo-card"
-    assert "ASUS TUF Gaming GeForce RTX 3090 24GB" not in names(both, "3090 tuf")
-    assert both.kinds() == {**catalog.kinds(), "gpu": catalog.kinds()["gpu"] + 1}
-    assert len(both.search("rtx", limit=5)) == 5
-
-
-class OnlyGet:
-    def get(self, part_id: str) -> Part | None:
-        return card(part_id) if part_id == "given" else None
-
-
-def test_a_layer_that_cannot_be_searched_still_gives_its_parts(catalog: StoredCatalog):
-    layer: Catalog = OnlyGet()
-    both = Layered(layer, catalog)
-    assert both.get("given") == card("given")
-    assert names(both, "a6000") == names(catalog, "a6000")

@@ -1,0 +1,96 @@
+"""A part as one row of a list: the few figures that people look through and narrow by, without the whole record.
+
+Knows the parts and no database, no search and no window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from rigwright.parts import Part
+
+
+class PartSummary(Struct, frozen=True, gc=False):
+    """What a row of the catalog shows, without the whole record."""
+
+    id: str
+    kind: str
+    name: str
+    brand: str
+    thickness_mm: float | None
+    slots: float | None
+    length_mm: float | None
+    cooler: str | None
+    board_power_w: float | None
+    vram_gb: float | None
+    watts: float | None
+    confidence: str
+    socket: str | None = None
+    form_factor: str | None = None
+    max_gpu_length_mm: float | None = None
+    release_year: int | None = None
+    price_usd: float | None = None
+    uncertain: frozenset[str] = frozenset()
+
+
+def summary_of(part: Part) -> PartSummary:
+    """The row that a part is shown as; a chassis with a fixed board has that board's socket."""
+    figure = _figures(part)
+    return PartSummary(
+        id=part.id,
+        kind=part.kind,
+        name=part.name,
+        brand=part.brand,
+        thickness_mm=figure("thickness_mm"),
+        slots=_slots(part),
+        length_mm=figure("length_mm"),
+        cooler=figure("cooler", "cooler_type"),
+        board_power_w=figure("board_power_w"),
+        vram_gb=figure("vram_gb"),
+        watts=figure("watts"),
+        confidence=part.confidence,
+        socket=figure("socket") or getattr(figure("board"), "socket", None),
+        form_factor=figure("form_factor", "chassis_type", "riser_type"),
+        max_gpu_length_mm=figure("max_gpu_length_mm"),
+        release_year=part.release_year,
+        price_usd=figure("price_usd", "launch_price_usd", "chip_msrp_usd"),
+        uncertain=frozenset(part.uncertain_fields),
+    )
+
+
+def rated_w(part: Part) -> float | None:
+    """What a part is rated for: what a supply gives, what a card, a processor or a network card draws."""
+    return _figures(part)("watts", "board_power_w", "tdp_w", "tdp_max_w", "tdp_typ_w")
+
+
+def sockets_of(part: Part) -> tuple[str, ...]:
+    """The processor sockets that a part has or goes on; a cooler for LGA115x goes on each of them."""
+    one = summary_of(part).socket
+    found = (one,) if one else tuple(getattr(part, "sockets", ()))
+    return tuple(dict.fromkeys(name for socket in found for name in SOCKET_FAMILIES.get(socket, (socket,))))
+
+
+# A cooler's data names the family where its clips fit every member.
+SOCKET_FAMILIES = {"LGA115x": ("LGA1150", "LGA1151", "LGA1155", "LGA1156")}
+
+
+def boards_of(part: Part) -> tuple[str, ...]:
+    """The board sizes that a chassis takes."""
+    return tuple(getattr(part, "motherboard_form_factors", ()))
+
+
+def _slots(part: Part) -> float | None:
+    """How many slots a part takes or has; of a board they are counted."""
+    slots = getattr(part, "slots", None)
+    return float(len(slots)) if slots else _figures(part)("slots_occupied", "expansion_slots", "slot_width")
+
+
+def _figures(part: Part) -> Callable[..., Any]:
+    def figure(*names: str) -> Any:
+        known = (getattr(part, name, None) for name in names)
+        return next((value for value in known if value is not None), None)
+
+    return figure
