@@ -41,11 +41,11 @@ class Placement(Record, frozen=True, omit_defaults=False):
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
-    """A part and how many of it; `places` names sockets, headers or walls, one for each, where they are chosen."""
+    """A part and how many of it; `places` names sockets, headers or walls, one for each, empty where none is chosen."""
 
     part_id: PartId
     count: Annotated[int, Meta(ge=1, le=64)] = 1
-    places: Annotated[tuple[Place, ...], Meta(max_length=64)] = ()
+    places: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=64)] = ()
 
 
 Quantities = Annotated[tuple[Quantity, ...], Meta(max_length=64)]
@@ -110,13 +110,15 @@ class Wire(Record, frozen=True, omit_defaults=False):
     """A plug that the user chose a lead for; every other plug is wired by the engine.
 
     `card` is the index of a placement, None for the board itself; `socket` counts the consumer's sockets, `psu` the
-    supplies, `lead` the supply's leads of that kind, all from 0.
+    supplies, `lead` the supply's leads of that kind, all from 0. `plug` names the kind where it is another than the
+    socket's own: an "adapter" that begins at that 8-pin lead, an 8-pin plug straight into it, SATA or Molex.
     """
 
     card: Index | None
     socket: Index
     psu: Index
     lead: Index
+    plug: Literal["adapter", "pcie_8pin", "sata", "molex"] | None = None
 
 
 class Build(Record, frozen=True, omit_defaults=False):
@@ -139,6 +141,7 @@ class Build(Record, frozen=True, omit_defaults=False):
     circuits: Annotated[tuple[Circuit, ...], Meta(max_length=8)] = ()  # besides the site's own
     psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()  # per supply: 0 is the site's own
     board_aux_connected: bool = True
+    psus_start_together: bool | None = None  # by a sync adapter or a splitter of the 24-pin; not said counts as no
     notes: Annotated[str, Meta(max_length=20_000)] = ""
 
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:

@@ -169,7 +169,7 @@ def test_a_byte_order_mark_does_no_harm() -> None:
         ('{"format": "rigwright-build/1", "build": {}, "parts": {}}', "parts must be a list"),
         ('{"format": "rigwright-build/1", "build": [], "parts": []}', "build must be a table of named fields"),
         ('{"a": ' + "1" * 5000 + "}", "a number of 5000 digits"),
-        ('{"a": NaN}', "NaN is not a number a build can have"),
+        ('{"a": NaN}', "NaN is not a number a file can have"),
         ('{"a": -Infinity}', "-Infinity is not a number"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a":' * 100_000, "nested too deeply"),
