@@ -28,6 +28,7 @@ export RIGWRIGHT_DATA_DIR=$PWD/build/data
 "$built" catalog search 3090 >/dev/null            # and finds its catalog,
 "$built" sheet "$EXAMPLE" -o build/example.pdf     # Qt
 "$built" render "$EXAMPLE" -o build/example.png    # and the models,
+RIGWRIGHT_TEAM_CATALOG=sqlite:///$PWD/build/team.sqlite "$built" catalog team upgrade # the steps of a database,
 QT_QPA_PLATFORM=offscreen timeout --preserve-status 5 "$built" "$EXAMPLE" || [ $? = 143 ] # and its window opens and ends
 du -sh build/dist/rigwright
 echo "$version is frozen in build/dist/rigwright and starts."
