@@ -5,31 +5,35 @@ The topmost layer; it loads the window, Qt and OpenGL only for what needs them. 
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from rigwright import __version__, cli_catalog, cli_new
-from rigwright.catalog import CatalogError, Layered, MemoryCatalog, open_catalog
+from rigwright import __version__
+from rigwright.catalog import CatalogError, MemoryCatalog
+from rigwright.cli_library import whole_catalog
 from rigwright.document import DocumentError, read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Verdict
+from rigwright.layers import FILE
 from rigwright.plain_text import escaped
 from rigwright.render import RenderUnavailable
 from rigwright.render.camera import VIEW_NAMES
-from rigwright.report import check_record, check_text
 from rigwright.storage import StorageError, shown, write_whole
 from rigwright.summary import VERDICT_WORDS, counts
 from rigwright.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
 
 FAILED, UNUSABLE, INTERRUPTED, READER_GONE = 1, 2, 130, 141
 PAPERS = ("a4", "letter")
-COMMANDS = ("new", "check", "sheet", "render", "catalog", "rules")
+COMMANDS = ("new", "check", "sheet", "render", "topology", "catalog", "rules")
+# What the window needs of the engine besides: Qt reads the source of every module that is loaded after it.
+OF_THE_WINDOW = ("library", "missing", "part_store", "picking", "render.renderer", "scenery")
 EPILOG = "Without a command, rigwright [FILE] opens the window."
 
 
@@ -70,6 +74,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _command(arguments: list[str]) -> int:
+    gc.enable()  # see `__main__`
     try:
         chosen = _parser().parse_args(arguments)
     except SystemExit as end:  # --help and --version
@@ -79,6 +84,8 @@ def _command(arguments: list[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
+    from rigwright import cli_catalog, cli_new
+
     parser = _Parser(prog="rigwright", description="Plan a multi-GPU computer.", epilog=EPILOG, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -98,6 +105,9 @@ def _parser() -> ArgumentParser:
     render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
     _file(render, "X.png")
     render.add_argument("--view", choices=VIEW_NAMES, default="iso")
+    topology = command("topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will.")
+    _file(topology)
+    topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
     cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
     rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
     rules.add_argument("--json", action="store_true", help="as JSON")
@@ -111,16 +121,18 @@ def _file(parser: ArgumentParser, out: str = "") -> None:
 
 
 def evaluated(path: Path) -> Evaluation:
-    """The answer about a file; its own records come first, the shipped catalog only where they do not suffice."""
+    """The answer about a file; its own records come first, the catalog only where they do not suffice."""
     document = read_document(path)
     carried = MemoryCatalog(document.parts)
     complete = len(document.parts) == len(document.build.part_ids())
-    return evaluate(document.build, carried if complete else Layered(carried, open_catalog()))
+    return evaluate(document.build, carried if complete else whole_catalog().under(FILE, carried))
 
 
 def _new(arguments: Namespace) -> int:
-    catalog = open_catalog()
-    build = cli_new.asked_build(arguments, catalog)
+    from rigwright.cli_new import asked_build
+
+    catalog = whole_catalog()
+    build = asked_build(arguments, catalog)
     out = Path(arguments.out)
     kept = _keep_former(out)
     write_document(out, build, catalog)
@@ -146,6 +158,8 @@ def _keep_former(out: Path) -> Path | None:
 
 
 def _check(arguments: Namespace) -> int:
+    from rigwright.report import check_record, check_text
+
     evaluation = evaluated(arguments.file)
     if arguments.json:
         say_json(check_record(evaluation))
@@ -179,6 +193,19 @@ def _render(arguments: Namespace) -> int:
     return 0
 
 
+def _topology(arguments: Namespace) -> int:
+    from rigwright.topology import matrix_text, topology_of
+    from rigwright.topology_drawing import drawing_of, svg_of
+
+    topology = topology_of(evaluated(arguments.file).assembly)
+    if arguments.svg is None:
+        say(matrix_text(topology))
+    else:
+        write_whole(arguments.svg, svg_of(drawing_of(topology)).encode("utf-8"))
+        say(f"Wrote {shown(arguments.svg)}.\n")
+    return 0
+
+
 def _window(files: list[str]) -> int:
     if files and files[0] not in COMMANDS and not Path(files[0]).exists():
         raise CommandError(_no_such(files[0]))
@@ -188,6 +215,8 @@ def _window(files: list[str]) -> int:
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):
         raise CommandError("There is no screen here for the window; rigwright check, sheet and render need none.")
+    for name in OF_THE_WINDOW:
+        import_module(f"rigwright.{name}")
     try:
         from gui.application import run
     except ImportError as error:
@@ -196,6 +225,8 @@ def _window(files: list[str]) -> int:
 
 
 def _no_such(word: str) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(word, COMMANDS, 1)
     perhaps = f"did you mean rigwright {near[0]}?" if near else "rigwright --help lists the commands."
     return f"There is no file and no command {escaped(word)!r}; {perhaps}"

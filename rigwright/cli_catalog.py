@@ -1,4 +1,4 @@
-"""What `rigwright catalog` and `rigwright rules` print: parts found, one part in full, every rule there is.
+"""What `rigwright catalog` and `rigwright rules` take and print: parts found, one part in full, every rule there is.
 
 Knows the catalog's rows and the rules' reference, nothing of builds.
 """
@@ -6,38 +6,65 @@ Knows the catalog's rows and the rules' reference, nothing of builds.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
 from itertools import groupby
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from rigwright.catalog import ALL, PartSummary, open_catalog
+from msgspec import structs
+
+from rigwright import cli_parts, cli_team
+from rigwright.catalog import PartSummary
+from rigwright.cli_library import origin_words, whole_catalog
 from rigwright.cli_new import known_part
+from rigwright.lookup import look_up
 from rigwright.parts import KINDS, Part, record_of
+from rigwright.provenance_text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.say import length, watts
 from rigwright.terminal import complain, say, say_json, width
 
+_OF_THE_RECORD = ("kind", "id", "brand", "part_numbers", "source", "confidence", "doubts", "notes")
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `catalog` takes."""
-    commands = parser.add_subparsers(dest="action", metavar="search | show", required=True)
-    search = commands.add_parser("search", help="list the parts that have every word", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
+
+    def command(name: str, text: str, run: Callable[[Namespace], int] | None = None) -> ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        added.set_defaults(run=run)
+        return added
+
+    search = command("search", "List the parts that have every word.", search_parts)
     search.add_argument("text", metavar="TEXT", nargs="+")
     search.add_argument("--kind", choices=tuple(KINDS))
     search.add_argument("--json", action="store_true", help="as JSON")
-    search.set_defaults(run=search_parts)
-    show = commands.add_parser("show", help="all that is known of one part", allow_abbrev=False)
+    show = command("show", "Print all that is known of one part, and which layer it comes from.", show_part)
     show.add_argument("id", metavar="ID")
-    show.add_argument("--json", action="store_true", help="as JSON")
-    show.set_defaults(run=show_part)
+    show.add_argument("--json", action="store_true", help="its record as JSON")
+    cli_parts.add_import(command("import", "Bring parts in from elsewhere: exit 1 if all of them were rejected."))
+    cli_parts.add_export(command("export", "Write parts to a file that others can import."))
+    stats = command("stats", "Say how many parts there are of each kind.", cli_parts.count_parts)
+    stats.add_argument("--json", action="store_true", help="as JSON")
+    verify = command(
+        "verify", "Look all databases of parts over: exit 1 with a sentence on every fault.", cli_parts.verify
+    )
+    verify.add_argument("--json", action="store_true", help="as JSON")
+    build = command("build", "Make the shipped catalog's file from its source.", cli_parts.build)
+    build.add_argument("--source", metavar="FOLDER", type=Path, help="the folder with the .toml files")
+    build.add_argument("-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use")
+    cli_team.add_arguments(command("team", "Share parts with others through a database."))
 
 
 def search_parts(arguments: Namespace) -> int:
-    """List the parts that have every word."""
-    text = " ".join(arguments.text)
-    hits = open_catalog().search(text, arguments.kind, ALL)
+    """List the parts that have every word, or the nearest words there are."""
+    text, library = " ".join(arguments.text), whole_catalog()
+    found = look_up(library, text, arguments.kind)
+    hits = library.rows(found.part_ids)
+    if hits and found.read_as:
+        complain(f"No part of the catalog has all of {text!r}; these have {found.read_as!r}.")
     if arguments.json:
         say_json([_row(hit) for hit in hits])
     elif hits:
@@ -48,7 +75,7 @@ def search_parts(arguments: Namespace) -> int:
 
 
 def _row(hit: PartSummary) -> dict[str, Any]:
-    return {**asdict(hit), "uncertain": sorted(hit.uncertain)}
+    return {**structs.asdict(hit), "uncertain": sorted(hit.uncertain)}
 
 
 def _facts(hit: PartSummary) -> str:
@@ -69,24 +96,25 @@ def _facts(hit: PartSummary) -> str:
 
 def show_part(arguments: Namespace) -> int:
     """Print all that is known of one part."""
-    part = known_part(open_catalog(), arguments.id)
+    library = whole_catalog()
+    part = known_part(library, arguments.id)
     if arguments.json:
-        say_json(record_of(part))
+        say_json({**record_of(part), "provenance": provenance_record(part)})
     else:
-        say("\n".join([part.name, *_fields(part, width())]) + "\n")
+        say("\n".join([part.name, *_fields(part, origin_words(library, part.id), width())]) + "\n")
     return 0
 
 
-def _fields(part: Part, columns: int) -> Iterator[str]:
-    """One line per known figure, doubtful ones marked."""
-    record = {name: value for name, value in record_of(part).items() if name != "name" and value not in ("", [], {})}
-    widest = max(map(len, record))
-    for name, value in record.items():
-        doubt = " (uncertain)" if part.is_uncertain(name) else ""
-        lines = wrap(
-            _value(value) + doubt, columns, initial_indent=f"  {name:<{widest}}  ", subsequent_indent=" " * (widest + 4)
-        )
-        yield from lines
+def _fields(part: Part, layer: str, columns: int) -> Iterator[str]:
+    """What the part is and where in the catalog it stands, then each known figure with its source."""
+    record = record_of(part)
+    said = {"layer": layer, **{name: record[name] for name in _OF_THE_RECORD if record.get(name) not in (None, "", [])}}
+    widest = max(map(len, said))
+    for name, value in said.items():
+        first, rest = f"  {name:<{widest}}  ", " " * (widest + 4)
+        yield from wrap(_value(value), columns, initial_indent=first, subsequent_indent=rest)
+    yield ""
+    yield from provenance_lines(part, columns)
 
 
 def _value(value: object) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright import cli, cli_new, terminal
+from rigwright import cli, cli_new, report, terminal
 from rigwright.cli import main
 from rigwright.document import read_document
 from rigwright.rules import RULES
@@ -237,7 +237,7 @@ def test_a_file_with_all_its_parts_needs_no_catalog(rigwright: Command, monkeypa
     def missing() -> None:
         raise AssertionError("the catalog was opened")
 
-    monkeypatch.setattr(cli, "open_catalog", missing)
+    monkeypatch.setattr(cli, "whole_catalog", missing)
     assert rigwright("check", str(EXAMPLE)).code == 0
 
 
@@ -249,7 +249,7 @@ def test_a_part_that_the_file_lacks_comes_from_the_catalog(rigwright: Command) -
 
 
 def test_a_fault_of_our_own_is_one_sentence(rigwright: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "check_text", lambda *_: 1 / 0)
+    monkeypatch.setattr(report, "check_text", lambda *_: 1 / 0)
     assert "a fault in Rigwright itself (ZeroDivisionError" in refusal(rigwright("check", str(EXAMPLE)))
 
 
@@ -257,7 +257,7 @@ def test_an_interrupt_ends_quietly(rigwright: Command, monkeypatch: pytest.Monke
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "check_text", interrupt)
+    monkeypatch.setattr(report, "check_text", interrupt)
     assert rigwright("check", str(EXAMPLE)) == Said(130, "", "")
 
 
@@ -285,9 +285,14 @@ def test_a_search_without_hits_is_no_error(rigwright: Command) -> None:
 
 def test_a_part_is_shown(rigwright: Command) -> None:
     said = rigwright("catalog", "show", "asus-turbo-rtx-3090")
-    assert said.code == 0 and "  thickness_mm              40 (uncertain)\n" in said.out
+    assert said.code == 0
+    (thickness,) = (line for line in said.out.splitlines() if line.startswith("  thickness_mm "))
+    assert "40 mm · uncertain, " in thickness
     record = json.loads(rigwright("catalog", "show", TUF, "--json").out)
     assert record["id"] == TUF and record["kind"] == "gpu" and record["source"]
+    (length,) = (figure for figure in record["provenance"] if figure["field"] == "length_mm")
+    assert length["source"] == "Hardwareluxx review measurements 300 x 127 x 52 mm (seen)"
+    assert (length["confidence"], length["uncertain"]) == ("spec_page", False)
     assert "did you mean asus-tuf-rtx-3090?" in refusal(rigwright("catalog", "show", "asus-tuf-3090"))
 
 

@@ -1,0 +1,409 @@
+"""`rigwright catalog`: parts come in and go out whole, every database is looked over, and a team shares its parts."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rigwright import cli_parts, team
+from rigwright.catalog import open_catalog
+from rigwright.cli import main
+from rigwright.importing.tables import csv_of
+from rigwright.overrides import Override
+from rigwright.part_files import read_parts, write_parts
+from rigwright.part_store import open_store
+from rigwright.parts import KINDS, Part, part_from_record, record_of
+from rigwright.places import catalog_path
+from rigwright.team_address import VARIABLE
+from rigwright.team_mirror import mirror_path
+from rigwright.verification import MOST_FAULTS, faults_of
+from tests.importing.opendb_records import GPU, PSU, changed, described, write_zip
+from tests.test_cli import Said, refusal
+
+A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
+Command = Callable[..., Said]
+
+
+@pytest.fixture
+def catalog(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(VARIABLE, raising=False)
+
+    def command(*arguments: str) -> Said:
+        code = main(("catalog", *arguments))
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return command
+
+
+def part(part_id: str = A4000, **changes: object) -> Part:
+    found = open_catalog().get(part_id)
+    assert found is not None
+    return part_from_record({**record_of(found), **changes})
+
+
+def own() -> list[Part]:
+    store = open_store()
+    store.catalog.look()
+    return sorted((p for i in store.catalog.matches("") if (p := store.catalog.get(i[-1]))), key=lambda p: p.id)
+
+
+OURS = part(id="our-card", name="Card of our own", thickness_mm=21.5)
+
+
+# search, show, stats
+
+
+def test_parts_of_ones_own_are_searched_and_shown_with_their_layer(catalog: Command) -> None:
+    assert "  layer  " in catalog("show", A4000).out and "built-in" in catalog("show", A4000).out
+    open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    assert catalog("search", "card of our own").out.startswith("our-card  Card of our own\n")
+    said = catalog("show", "our-card").out
+    assert said.splitlines()[1].split() == ["layer", "user"]
+    assert catalog("show", CASE).out.splitlines()[1].split(maxsplit=1)[1] == "built-in; user: depth_mm"
+    assert json.loads(catalog("show", CASE, "--json").out)["depth_mm"] == 605.0
+    assert json.loads(catalog("show", "our-card", "--json").out).items() >= record_of(OURS).items()
+
+
+def test_a_slip_of_the_fingers_is_read_and_said(catalog: Command) -> None:
+    said = catalog("search", "define", "sevne", "xll")
+    assert said.code == 0
+    said = catalog("search", "noctau")
+    assert "noctua" in said.err and said.err.startswith("rigwright: No part of the catalog has all of 'noctau'")
+    assert "Noctua" in said.out
+
+
+def test_parts_are_counted(catalog: Command) -> None:
+    counts = json.loads(catalog("stats", "--json").out)
+    with closing(sqlite3.connect(catalog_path())) as connection:
+        by_hand = dict(connection.execute("SELECT kind, count(*) FROM part GROUP BY kind").fetchall())
+    assert counts == {"total": sum(by_hand.values()), "kinds": by_hand}
+    assert list(counts["kinds"]) == [kind for kind in KINDS if kind in by_hand]
+    open_store().write({OURS.id: OURS, A4000: part(notes="ours")})
+    more = json.loads(catalog("stats", "--json").out)
+    assert (more["total"], more["kinds"]["gpu"]) == (counts["total"] + 1, counts["kinds"]["gpu"] + 1)
+    assert f"total  {more['total']:>12,}".split() == catalog("stats").out.splitlines()[-1].split()
+
+
+# import and export
+
+
+def test_an_open_database_is_imported_once(catalog: Command, tmp_path: Path) -> None:
+    other = described(changed(GPU, "Palit Thunder GeForce RTX 3080 10GB"), part_numbers=["NE63080T19P2"])
+    records = {"GPU": [GPU, other], "PSU": [PSU]}
+    archive = str(write_zip(tmp_path / "open.zip", records))
+    said = catalog("import", archive, "--dry-run")
+    assert said.code == 0 and said.out.endswith("\n3 parts would be imported.\n") and own() == []
+    said = catalog("import", archive)
+    assert said.code == 0 and said.err == "" and said.out.endswith("\n3 parts imported.\n")
+    assert "ODC Attribution License" in said.out
+    assert {p.kind for p in own()} == {"gpu", "psu"} and len(own()) == 3
+    again = json.loads(catalog("import", archive, "--json").out)
+    assert again["imported"] == 0 and len(again["already"]) == 3
+    assert catalog("verify").code == 0
+
+
+def test_a_csv_file_goes_out_and_in(catalog: Command, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text(csv_of("gpu", [OURS]), newline="")
+    assert catalog("import", "cards.csv").out.endswith("1 part imported.\n")
+    assert own() == [OURS]
+    assert catalog("export", "our-card", "-o", "again.csv").out == "Wrote 1 part to again.csv.\n"
+    assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
+
+
+def test_all_rejected_is_a_failure(catalog: Command, tmp_path: Path) -> None:
+    (tmp_path / "cards.csv").write_text("kind,id,name,length_mm\ngpu,x,X,long\n")
+    said = catalog("import", "cards.csv")
+    assert said.code == 1 and said.out.endswith("There was nothing to import.\n") and own() == []
+    report = json.loads(catalog("import", "cards.csv", "--json").out)
+    assert len(report["rejected"]) == 1 and report["rejected"][0]["reasons"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("missing.zip", None), ("empty.zip", b""), ("cut.zip", b"PK\x03\x04" + b"\0" * 40), ("empty.csv", b""),
+        ("no.csv", b"\xff\xfe\0\0"), ("other.csv", b"a,b\n1,2\n"), ("empty.rigpart", b""), ("missing.rigpart", None),
+        ("cut.rigpart", b'{"format": "rigwright-part/1", "parts": ['),
+        ("newer.rigpart", b'{"format": "rigwright-part/9"}'),
+        ("no.rigpart", b'{"format": "rigwright-part/1", "parts": [{"id": "x"}]}'), ("notes.txt", b"hello"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_imported_is_refused_in_a_sentence(
+    catalog: Command, tmp_path: Path, name: str, content: bytes | None
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    assert name in refusal(catalog("import", name))
+    assert own() == []
+
+
+def test_an_empty_folder_holds_nothing(catalog: Command, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    assert "folder" in refusal(catalog("import", "folder"))
+
+
+def test_files_of_parts_go_to_another_machine(
+    catalog: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    assert catalog("export", "-o", "ours.rigpart").out == "Wrote 2 parts to ours.rigpart.\n"
+    assert [p.id for p in read_parts(tmp_path / "ours.rigpart")] == [CASE, "our-card"]
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "another"))
+    assert catalog("import", "ours.rigpart", "--dry-run").out == "2 parts would be imported.\n"
+    assert catalog("import", "ours.rigpart", "--taken", "replace").out == "2 parts imported.\n"
+    assert catalog("import", "ours.rigpart").out == "There was nothing to import. 2 parts there already.\n"
+    assert {p.id: p for p in own()} == {p.id: p for p in read_parts(tmp_path / "ours.rigpart")}
+
+
+@pytest.mark.parametrize(("taken", "ids"), [("keep-both", [f"{A4000}-2"]), ("replace", [A4000]), ("skip", [])])
+def test_a_taken_id_is_dealt_with_as_told(catalog: Command, tmp_path: Path, taken: str, ids: list[str]) -> None:
+    write_parts(tmp_path / "a.rigpart", [part(thickness_mm=19.0)])
+    assert catalog("import", "a.rigpart", "--taken", taken).code == 0
+    assert [p.id for p in own()] == ids
+
+
+def test_a_kind_is_exported_to_the_terminal(catalog: Command, tmp_path: Path) -> None:
+    said = catalog("export", "--kind", "riser")
+    (tmp_path / "risers.rigpart").write_text(said.out)
+    assert len(read_parts(tmp_path / "risers.rigpart")) == open_catalog().kinds()["riser"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((), "you have no parts of your own"),
+        (("no-such-card",), "There is no part 'no-such-card'"),
+        ((A4000, "--kind", "psu"), "no part is of that kind"),
+        ((A4000, CASE, "-o", "both.csv"), "parts of one kind, these are chassis, gpu: add --kind"),
+        ((A4000, "-o", "card.txt"), "neither a .rigpart nor a .csv"),
+        ((A4000, "-o", "no/folder/card.csv"), "its folder does not exist"),
+        (("--kind", "toaster"), "invalid choice"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(catalog: Command, arguments: tuple[str, ...], reason: str) -> None:
+    assert reason in refusal(catalog("export", *arguments))
+
+
+def test_progress_is_shown_on_a_terminal_and_wiped_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        """A standard error that is a terminal."""
+
+        text = ""
+
+        def isatty(self) -> bool:
+            return True
+
+        def write(self, text: str) -> None:
+            self.text += text
+
+        def flush(self) -> None: ...
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    progress = cli_parts.Progress("Read")
+    assert progress(0, 29_632) and progress(1_024, 29_632)
+    progress.clear()
+    first, second = "Read 0 of 29,632", "Read 1,024 of 29,632"
+    assert terminal.text == f"\r{first}\r{second}\r{' ' * len(second)}\r"
+
+
+INTERRUPTED = """
+import sys, os, signal
+from rigwright import cli, part_database
+put, count = part_database.put, []
+def slowly(*given):
+    count.append(1)
+    if len(count) == 3:
+        os.kill(os.getpid(), signal.SIGINT)
+    return put(*given)
+part_database.put = slowly
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interrupted_import_leaves_nothing(catalog: Command, tmp_path: Path) -> None:
+    open_store().write({OURS.id: OURS})
+    write_parts(tmp_path / "many.rigpart", [part(id=f"card-{i}", name=f"Card {i}") for i in range(9)])
+    command = [sys.executable, "-c", INTERRUPTED, "catalog", "import", "many.rigpart"]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+    assert (said.returncode, said.stdout, said.stderr) == (128 + signal.SIGINT, "", "")
+    assert own() == [OURS]
+    assert catalog("import", "many.rigpart").out == "9 parts imported.\n"
+
+
+# verify
+
+
+def test_all_databases_are_in_order(catalog: Command) -> None:
+    assert catalog("verify").out == f"{catalog_path()} is in order.\n"
+    open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    said = catalog("verify")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines() == [f"{path} is in order." for path in (catalog_path(), open_store().path)]
+    assert json.loads(catalog("verify", "--json").out) == {"faults": []}
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE part SET length_mm = 1 WHERE id = 'our-card'", "another length_mm in its record than in its row"),
+        ("UPDATE part SET name = 'Z' WHERE id = 'our-card'", "another name in its record"),
+        ("UPDATE part SET record = '{}' WHERE id = 'our-card'", "the record of 'our-card' is not valid"),
+        ("UPDATE part SET record = 'nonsense' WHERE id = 'our-card'", "the record of 'our-card' is not valid"),
+        ("DELETE FROM part_search", "the search index has other words for 'our-card'"),
+        ("DELETE FROM part WHERE id = 'our-card'", "the search index has 1 parts that are not there"),
+        ("UPDATE part_search SET name = 'Y'", "the search index has other words for 'our-card'"),
+        ("DELETE FROM part_search_data WHERE id > 10", "the search index is damaged"),
+        ("UPDATE override SET id = 'gone'", "replaces figures of 'gone', which no catalog has"),
+        ("UPDATE override SET figures = '{\"depth_mm\": -5}'", "the figures of 'fractal-design-define-7-xl' cannot be"),
+        ("PRAGMA user_version = 99", "has version 99, not"),
+    ],
+)
+def test_every_fault_is_named(catalog: Command, damage: str, said: str) -> None:
+    store = open_store()
+    store.write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute(damage)
+        connection.commit()
+    found = catalog("verify")
+    assert found.code == 1 and said in found.err and str(store.path) in found.err
+    assert all(line.startswith("rigwright: ") and line.endswith(".") for line in found.err.splitlines())
+    assert json.loads(catalog("verify", "--json").out)["faults"]
+
+
+def test_a_damaged_file_is_said_and_left_alone(catalog: Command) -> None:
+    open_store().write({OURS.id: OURS})
+    path = open_store().path
+    content = bytearray(path.read_bytes())
+    content[4096:8192] = b"\xa5" * 4096
+    path.write_bytes(content)
+    found = catalog("verify")
+    assert found.code == 1 and str(path) in found.err
+    assert path.read_bytes() == content
+    path.write_bytes(b"no database " * 500)
+    assert "cannot be read" in catalog("verify").err
+
+
+def test_a_fault_throughout_is_not_repeated_endlessly(tmp_path: Path) -> None:
+    store = open_store()
+    store.write({f"card-{i}": part(id=f"card-{i}", name=f"Card {i}") for i in range(MOST_FAULTS + 5)})
+    with closing(sqlite3.connect(store.path)) as connection:
+        connection.execute("UPDATE part SET brand = 'nobody'")
+        connection.commit()
+    found = faults_of(store.path, 1)
+    assert len(found) == MOST_FAULTS + 1 and found[-1].startswith("There are more faults")
+
+
+# build
+
+
+def test_the_shipped_catalog_is_built_from_its_source(catalog: Command, tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.mkdir()
+    known = {name: value for name, value in record_of(part("evga-supernova-1600-t2")).items() if isinstance(value, str)}
+    words = "".join(f"{name} = {json.dumps(word)}\n" for name, word in known.items() if name != "kind")
+    (source / "psus.toml").write_text(f"[[psu]]\nwatts = 1600\n{words}")
+    assert catalog("build", "--source", "source", "-o", "made.db").out == "Wrote 1 part to made.db.\n"
+    assert open_catalog(tmp_path / "made.db").kinds() == {"psu": 1}
+    assert faults_of(tmp_path / "made.db") == []
+    before = (tmp_path / "made.db").read_bytes()
+    (source / "psus.toml").write_text("[[psu]\n")
+    assert "psus.toml is not valid TOML" in refusal(catalog("build", "--source", "source", "-o", "made.db"))
+    assert (tmp_path / "made.db").read_bytes() == before
+    assert "comes with a checkout" in refusal(catalog("build", "--source", "nowhere", "-o", "made.db"))
+    (source / "psus.toml").write_text("")
+    assert "no parts in" in refusal(catalog("build", "--source", "source", "-o", "no/folder/made.db"))
+
+
+# the team
+
+
+@pytest.fixture
+def url(tmp_path: Path, catalog: Command, monkeypatch: pytest.MonkeyPatch) -> str:
+    url = f"sqlite:///{tmp_path / 'team.sqlite'}"
+    monkeypatch.setenv(VARIABLE, url)
+    return url
+
+
+def test_without_a_choice_there_is_no_team(catalog: Command) -> None:
+    for action in (("status",), ("fetch",), ("publish", "--all"), ("remove", "x"), ("upgrade",)):
+        assert "No team catalog is chosen: set RIGWRIGHT_TEAM_CATALOG" in refusal(catalog("team", *action))
+
+
+def test_a_team_shares_its_parts(catalog: Command, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    status = catalog("team", "status")
+    assert status.code == 1 and "is not there" in status.err and status.out == "Last fetched: never.\n"
+    assert catalog("team", "upgrade").out == f"{url} is set up (version 1).\n"
+    assert catalog("team", "upgrade").out == f"{url} has version 1, as it should.\n"
+    open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    assert catalog("team", "publish", "--all").out == f"Published 2 parts to {url}.\n"
+    assert catalog("team", "publish", "our-card").out == f"Published 0 parts to {url}; 1 were there already.\n"
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "another"))
+    assert catalog("team", "fetch").out == f"Fetched 2 parts from {url}.\n"
+    assert catalog("team", "fetch").out == f"Nothing new: 2 parts from {url}.\n"
+    assert catalog("show", "our-card").out.splitlines()[1].split() == ["layer", "team"]
+    assert json.loads(catalog("show", CASE, "--json").out)["depth_mm"] == 605.0
+    status = json.loads(catalog("team", "status", "--json").out)
+    assert (status["address"], status["parts"], status["fault"]) == (url, 2, None) and status["fetched"]
+    assert str(mirror_path()) in catalog("verify").out
+    assert catalog("team", "remove", "our-card", "never-there").out == f"Removed 1 part from {url}.\n"
+    assert catalog("search", "card of our own").out == ""
+
+
+def test_a_team_part_that_somebody_changed_is_not_written_over(
+    catalog: Command, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalog("team", "upgrade")
+    open_store().write({OURS.id: OURS})
+    catalog("team", "publish", "--all")
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "another"))
+    open_store().write({OURS.id: OURS.changed(thickness_mm=30.0)})
+    assert "changed 'Card of our own' in the team catalog" in refusal(catalog("team", "publish", "our-card"))
+    assert "nothing was changed" in refusal(catalog("team", "publish", "--all"))
+    catalog("team", "fetch")
+    assert catalog("team", "publish", "our-card").code == 0
+
+
+def test_what_was_fetched_stays_when_the_team_is_away(catalog: Command, url: str, tmp_path: Path) -> None:
+    team.upgrade(url)
+    team.publish(url, [OURS])
+    (tmp_path / "team.sqlite").unlink()
+    said = refusal(catalog("team", "fetch"))
+    assert "is not there" in said and "Rigwright goes on with the 1 part fetched just now" in said
+    assert catalog("search", "card of our own").out.startswith("our-card")
+    assert catalog("team", "status").code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("publish",), "Name the parts to publish, or say --all"),
+        (("publish", "--all"), "You have no parts of your own"),
+        (("publish", A4000), "is none of your own parts"),
+        (("publish", A4000, "--all"), "Name the parts to publish, or say --all"),
+        (("remove",), "required"),
+        (("dance",), "invalid choice"),
+    ],
+)
+def test_what_cannot_be_shared_is_refused(catalog: Command, url: str, arguments: tuple[str, ...], reason: str) -> None:
+    team.upgrade(url)
+    assert reason in refusal(catalog("team", *arguments))
+
+
+@pytest.mark.parametrize("command", ["import", "export", "stats", "verify", "build", "team", "search", "show"])
+def test_every_command_has_its_help(catalog: Command, command: str) -> None:
+    said = catalog(command, "--help")
+    assert said.code == 0 and said.out.startswith("usage: rigwright catalog")
