@@ -1,0 +1,82 @@
+"""Processor coolers of the open database as our own: air or water, height or radiator, fans, sockets.
+
+A water cooler's height there is that of its pump, which no chassis minds; it is not taken over.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rigwright.importing.draft import Draft
+from rigwright.importing.rules import Rejected
+from rigwright.importing.words import socket_of
+
+RADIATORS = frozenset({92, 120, 140, 180, 200, 240, 280, 360, 400, 420, 480, 560})
+_NAMED_RADIATOR = re.compile(r"\b[A-Z]*(120|140|240|280|360|420|480)(?: ?mm)?\b", re.I)
+_NAMED_AIR = re.compile(r"\bair\b", re.I)
+_NAMED_WATER = re.compile(r"\b(water|liquid|aio|all-in-one|kraken|hydro)\b", re.I)
+_FRAMES = {240: (120, 2), 280: (140, 2), 360: (120, 3), 420: (140, 3)}
+LEAST_TOWER = 90  # an air cooler stands this high, a pump never
+
+
+def fill(draft: Draft) -> None:
+    """Fill a cooler's figures."""
+    cooler_type = _type(draft)
+    draft.figures["cooler_type"] = cooler_type
+    if cooler_type == "aio":
+        _radiator(draft)
+    else:
+        draft.take("height_mm", draft.raw.get("height"))
+    _fans(draft)
+    sockets = [socket_of(socket) for socket in draft.rows("cpu_sockets") if isinstance(socket, str)]
+    if sockets:
+        draft.figures["sockets"] = list(dict.fromkeys(sockets))[:64]
+
+
+def _type(draft: Draft) -> str:
+    """Water or air; the name decides where the record says nothing or contradicts itself."""
+    water, radiator, name = draft.raw.get("water_cooled"), draft.raw.get("radiator_size"), draft.name
+    if water is True and not radiator and _NAMED_AIR.search(name) and not _NAMED_WATER.search(name):
+        return _concluded(draft, "air")
+    if isinstance(water, bool):
+        return "aio" if water else "air"
+    if radiator or _NAMED_WATER.search(name) or (_NAMED_RADIATOR.search(name) and re.search(r"\d{3} ?mm", name)):
+        return _concluded(draft, "aio")
+    height = draft.raw.get("height")
+    if _NAMED_AIR.search(name) or (isinstance(height, int | float) and height >= LEAST_TOWER):
+        return _concluded(draft, "air")
+    raise Rejected("cooler-no-type")
+
+
+def _concluded(draft: Draft, cooler_type: str) -> str:
+    draft.repair("cooler-type", "cooler_type", None, "a water cooler" if cooler_type == "aio" else "an air cooler")
+    draft.derived.append("cooler_type")
+    draft.uncertain.append("cooler_type")
+    return cooler_type
+
+
+def _radiator(draft: Draft) -> None:
+    given = draft.number(draft.raw.get("radiator_size"), "radiator_mm")
+    if given in RADIATORS:
+        draft.figures["radiator_mm"] = float(given)
+        return
+    if given:
+        draft.repair("out-of-range", "radiator_mm", given)
+    named = _NAMED_RADIATOR.search(draft.name)
+    if named:
+        draft.derive("radiator_mm", float(named[1]))
+        draft.repair("cooler-radiator-from-name", "radiator_mm", given, int(named[1]))
+    else:
+        draft.repair("cooler-no-radiator", "radiator_mm")
+
+
+def _fans(draft: Draft) -> None:
+    size = draft.number(draft.raw.get("fan_size"), "fan_size_mm")
+    count = draft.number(draft.raw.get("fan_quantity"), "fan_count")
+    if size in _FRAMES:
+        each, frames = _FRAMES[int(size)]
+        draft.repair("cooler-fan-frame", "fans", size, f"{frames} fans of {each} mm")
+        draft.figures["fans"] = [{"mm": float(each), "count": frames}]
+        draft.derived.append("fans")
+    elif size and count and draft.in_range("fan_size_mm", size) and draft.in_range("fan_count", count):
+        draft.figures["fans"] = [{"mm": float(size), "count": int(count)}]

@@ -1,0 +1,56 @@
+"""Drives of the open database as our own: sort, form, interface and capacity.
+
+Capacities there are cut to whole thousands in places; the name knows better.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rigwright.importing.draft import Draft
+from rigwright.importing.rules import Rejected
+
+_CAPACITY = re.compile(r"\b(\d+(?:\.\d+)?) ?(TB|GB)\b", re.I)
+_PCIE = re.compile(r"PCIe (?:(\d)\.0 )?x(\d{1,2})")
+_FORMS = {'2.5"': "2.5in", '3.5"': "3.5in", "PCIe": "PCIe card"}
+
+
+def fill(draft: Draft) -> None:
+    """Fill a drive's figures."""
+    form, interface = draft.text("form_factor") or "", draft.text("interface") or ""
+    draft.figures["drive_type"] = _type(draft, form, interface)
+    if form:
+        draft.figures["form_factor"] = _FORMS.get(form, form.replace("M.2-", "M.2 "))
+    if interface:
+        draft.figures["interface"] = "NVMe" if draft.raw.get("nvme") is True else interface
+    if link := _PCIE.search(interface):
+        draft.figures["pcie_lanes"] = int(link[2])
+        if link[1]:
+            draft.figures["pcie_gen"] = int(link[1])
+    _capacity(draft)
+
+
+def _type(draft: Draft, form: str, interface: str) -> str:
+    rotating = draft.raw.get("storage_type") in ("HDD", "SSHD")
+    if not form and not interface:
+        raise Rejected("drive-no-type")
+    if rotating:
+        return "hdd"
+    if form == "PCIe":
+        return "aic"
+    if interface == "U.2":
+        return "u2"
+    if interface.startswith("SAS"):
+        raise Rejected("drive-no-kind", "SAS solid-state drives")
+    return "nvme_m2" if draft.raw.get("nvme") is True and form.startswith("M.2") else "sata_ssd"
+
+
+def _capacity(draft: Draft) -> None:
+    given = draft.number(draft.raw.get("capacity"), "capacity_tb")
+    named = _CAPACITY.search(draft.name)
+    terabytes = float(named[1]) / (1 if named[2].upper() == "TB" else 1_000) if named else None
+    if terabytes and (not given or abs(given / 1_000 - terabytes) > 0.1 * terabytes):
+        draft.repair("drive-capacity", "capacity_tb", f"{given:g} GB" if given else "unknown", terabytes)
+        draft.derive("capacity_tb", terabytes)
+    elif given:
+        draft.take("capacity_tb", given / 1_000)

@@ -1,0 +1,110 @@
+"""Whether two parts are records of one product.
+
+They are when maker, colours and a part number or the whole name agree and no figure that both know contradicts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rigwright.importing.words import words_of
+from rigwright.parts import Part
+
+# What says something of the record, not of the product; names differ between two people who entered one product.
+_OF_THE_RECORD = frozenset(
+    {
+        "id", "name", "source", "confidence", "uncertain_fields", "derived_fields", "opendb_fields", "figure_sources",
+        "doubts", "notes", "part_numbers", "opendb_ids", "release_year", "price_usd", "exhaust", "segment", "cooler",
+        "sockets", "motherboard_form_factors", "slots", "m2_slots",
+    }
+)  # fmt: skip
+
+
+Keys = list[str]
+
+_COLOURS = re.compile(
+    r"\b(black|white|gr[ae]y|silver|red|blue|green|pink|gold|purple|orange|yellow|brown|snow)\b", re.I
+)
+# Words that make another product of a name that has them.
+_VARIANTS = frozenset(
+    {
+        "ac", "ax", "wifi", "wifi6", "wifi7", "csm", "max", "pro", "plus", "ultra", "elite", "lite", "oc", "super",
+        "ti", "xt", "xtx", "se", "rgb", "argb", "lcd", "reverse", "ln", "rev", "v2", "v3", "ii", "iii", "mini", "xl",
+        "evo", "core", "bottom", "top", "trio", "oem", "tray", "light", "dark",
+    }
+)  # fmt: skip
+LEAST_NUMBER = 6  # letters of a part number that no two products share by chance
+
+
+class Products:
+    """Parts by what their makers call them, to find the one that a further record describes again."""
+
+    def __init__(self, parts: Iterable[Part] = ()) -> None:
+        self._parts: dict[str, list[Part]] = {}
+        for part in parts:
+            self.add(part, keys_of(part))
+
+    def add(self, part: Part, keys: Keys) -> None:
+        """Remember a part under its keys."""
+        for key in keys:
+            self._parts.setdefault(key, []).append(part)
+
+    def replace(self, part: Part, keys: Keys, other: Part) -> None:
+        """Remember a part in another's stead."""
+        for key in keys_of(other):
+            self._parts[key].remove(other)
+        self.add(part, keys)
+
+    def same_as(self, part: Part, keys: Keys) -> Part | None:
+        """The part that is the same product, or None."""
+        for key in keys:
+            for other in self._parts.get(key, ()):
+                if same_product(part, other):
+                    return other
+        return None
+
+
+def keys_of(part: Part) -> Keys:
+    """What a part is found by: its name and its part numbers."""
+    numbers = [number for number in part.part_numbers if len(number) >= LEAST_NUMBER]
+    return [f"{part.kind} {word}".casefold() for word in dict.fromkeys((part.name, *numbers))]
+
+
+def same_product(part: Part, other: Part) -> bool:
+    """True when two parts of a kind with the same name or part number are one product."""
+    if part.brand.casefold() != other.brand.casefold() or _colours(part) != _colours(other):
+        return False
+    if part.name.casefold() != other.name.casefold() and not _same_model(part, other):
+        return False
+    return all(_agree(getattr(part, name), getattr(other, name)) for name in _figures(type(part)))
+
+
+def _same_model(part: Part, other: Part) -> bool:
+    """Whether the shorter name says nothing that the longer one does not, and neither has a variant of its own."""
+    less, more = sorted((words_of(part.name), words_of(other.name)), key=len)
+    return not (less - more or (less ^ more) & _VARIANTS)
+
+
+def _colours(part: Part) -> set[str]:
+    return {colour.casefold() for colour in _COLOURS.findall(part.name)}
+
+
+def known_figures(part: Part) -> int:
+    """How many figures of the product are known."""
+    return sum(getattr(part, name) not in (None, ()) for name in _figures(type(part)))
+
+
+def _agree(mine: object, others: object) -> bool:
+    """Unknown agrees with everything; figures may differ by rounding."""
+    if mine is None or others is None or mine == others:
+        return True
+    if isinstance(mine, float) and isinstance(others, float):
+        return abs(mine - others) <= 0.005 * abs(mine)
+    return False
+
+
+@lru_cache(maxsize=32)
+def _figures(part_class: type[Part]) -> tuple[str, ...]:
+    return tuple(name for name in part_class.__struct_fields__ if name not in _OF_THE_RECORD)

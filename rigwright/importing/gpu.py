@@ -1,0 +1,152 @@
+"""Cards of the open database as our own: length, power, memory, link and plugs as given; cooler and thickness inferred.
+
+Height, weight, power limits and the edge of the plugs are not in the database and stay unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from rigwright.importing.cooling import FANS, LIQUID, WORKSTATION, cooler_of, exhaust_of, thickness_of
+from rigwright.importing.draft import Draft
+
+SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
+PLUG_POWER = {"6pin": 75.0, "8pin": 150.0, "12vhpwr": 600.0, "12v-2x6": 600.0}
+_PLUGS = (
+    ("6pin", "pcie_6_pin"),
+    ("8pin", "pcie_8_pin"),
+    ("12vhpwr", "pcie_12VHPWR"),
+    ("12v-2x6", "pcie_12V_2x6"),
+)
+# A card's power in watts over what its connectors are rated for: makers stretch it by a tenth, not by half.
+STRETCHED, IMPOSSIBLE = 1.2, 1.9
+_LINK = re.compile(r"PCIe(?: (\d)\.\d)? x(\d{1,2})")
+_MEGABYTES = re.compile(r"\b(\d{3}) ?MB\b", re.I)
+_WHOLE_NAME_MAKERS = {"NVIDIA": "NVIDIA", "AMD": "AMD", "Intel": "Intel"}
+
+
+def fill(draft: Draft) -> None:
+    """Fill a card's figures."""
+    chip = draft.text("chipset") or ""
+    if chip:
+        draft.figures["chip"] = chip
+    if vendor := _WHOLE_NAME_MAKERS.get(draft.text("chipset_manufacturer") or ""):
+        draft.figures["vendor"] = vendor
+    draft.derive("segment", "workstation" if WORKSTATION.search(chip) else "consumer")
+    draft.take("length_mm", draft.raw.get("length"))
+    _memory(draft)
+    _link(draft)
+    _power(draft)
+    _slots(draft)
+    _cooler(draft, chip)
+
+
+def _memory(draft: Draft) -> None:
+    raw = draft.raw.get("memory")
+    small = _MEGABYTES.search(draft.name) if raw == 0 else None
+    if small:
+        draft.derive("vram_gb", int(small[1]) / 1024)
+        draft.repair("gpu-vram-megabytes", "vram_gb", 0, int(small[1]) / 1024)
+    else:
+        draft.take("vram_gb", raw)
+    if memory_type := draft.text("memory_type"):
+        draft.figures["vram_type"] = memory_type
+
+
+def _link(draft: Draft) -> None:
+    link = _LINK.fullmatch(draft.text("interface") or "")
+    if link is None:
+        return
+    draft.figures["lanes"] = int(link[2])
+    if link[1]:
+        draft.figures["generation"] = int(link[1])
+
+
+def _power(draft: Draft) -> None:
+    power = draft.in_range("board_power_w", draft.number(draft.raw.get("tdp"), "board_power_w"))
+    plugs = list(_plugs(draft))
+    carried = SLOT_POWER + sum(PLUG_POWER[plug["type"]] * plug["count"] for plug in plugs)
+    if plugs:
+        draft.figures["power_connectors"] = plugs
+        power = _checked_power(draft, power, carried, plugs)
+    elif power is not None and power <= SLOT_POWER and draft.table("power_connectors"):
+        draft.figures["power_connectors"] = []
+    elif draft.table("power_connectors"):
+        draft.repair("gpu-no-connectors", "power_connectors", power if power is not None else "unknown")
+    if power is not None:
+        if not plugs and power > MOST_WITHOUT_TWO_16PIN:
+            draft.repair("gpu-power-impossible", "board_power_w", power)
+        else:
+            draft.figures["board_power_w"] = float(power)
+
+
+def _plugs(draft: Draft) -> Iterator[dict[str, Any]]:
+    table = draft.table("power_connectors")
+    for plug, key in _PLUGS:
+        count = draft.number(table.get(key), f"power_connectors.{plug}")
+        count = draft.in_range(f"power_connectors.{plug}", count, (0, 5))
+        if count:
+            yield {"type": plug, "count": int(count)}
+
+
+def _checked_power(draft: Draft, power: float | None, carried: float, plugs: list[dict[str, Any]]) -> float | None:
+    """The power if the plugs can carry it; more than they are good for is doubtful, far more impossible."""
+    if power is None:
+        return None
+    big = sum(plug["count"] for plug in plugs if plug["type"].startswith("12v"))
+    if power > IMPOSSIBLE * carried or (power > MOST_WITHOUT_TWO_16PIN and big < 2):
+        draft.repair("gpu-power-impossible", "board_power_w", power)
+        return None
+    if power > STRETCHED * carried:
+        draft.doubt("gpu-power-connectors", ("board_power_w", "power_connectors"), power, carried)
+    return power
+
+
+def _slots(draft: Draft) -> None:
+    total = _slot_figure(draft, "total_slot_width")
+    bracket = _slot_figure(draft, "case_expansion_slot_width")
+    total = draft.in_range("slots_occupied", total) if total else None
+    bracket = draft.in_range("bracket_slots", bracket) if bracket else None
+    slots = total or bracket
+    if slots is None:
+        return
+    draft.figures["slots_occupied"] = float(slots)
+    if bracket is not None and bracket == int(bracket):
+        draft.figures["bracket_slots"] = int(bracket)
+    if total and bracket and bracket > total + 0.75:
+        draft.doubt("gpu-slots-disagree", ("slots_occupied", "bracket_slots"), bracket, total)
+    if "thickness_mm" not in draft.figures:
+        draft.infer("thickness_mm", thickness_of(slots))
+
+
+def _slot_figure(draft: Draft, key: str) -> float | None:
+    """The slots of a field; what is millimetres is a thickness, or a height where it is too much for one."""
+    number = draft.number(draft.raw.get(key), "slots_occupied")
+    if number is None or not 15 <= number <= 190:
+        return number
+    field = "thickness_mm" if number <= 90 else "height_mm"
+    draft.repair("gpu-slots-in-mm", field, number, number)
+    draft.infer(field, float(number))
+    return None
+
+
+def _cooler(draft: Draft, chip: str) -> None:
+    cooling = draft.text("cooling")
+    cooler, concluded = cooler_of(cooling, draft.name, chip, draft.figures.get("board_power_w"))
+    if concluded:
+        draft.infer("cooler", cooler)
+    else:
+        draft.figures["cooler"] = cooler
+    if cooling is None:
+        draft.repair("gpu-cooler-guessed", "cooler", concluded, cooler.replace("_", " "))
+    if cooling in FANS:
+        draft.figures["fan_count"] = FANS[cooling]
+    (draft.infer if concluded else draft.derive)("exhaust", exhaust_of(cooler, draft.figures.get("board_power_w")))
+    if (
+        draft.take("radiator_mm", draft.raw.get("radiator_size")) is None
+        and cooling in LIQUID
+        and cooler == "aio_hybrid"
+    ):
+        draft.repair("gpu-radiator-missing", "radiator_mm")

@@ -1,0 +1,85 @@
+"""What makes an imported part the part it is: its id, its part numbers, and what is known already.
+
+Knows no figures; two records are one product by what their makers call them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rigwright.parts import Part
+
+MOST_SLUG = 72
+_DIGIT = re.compile(r"\d")
+_BEGINNING = 10  # letters of a name that tell quickly that no known part is called so
+_UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
+# The shipped catalog names a record by the first eight digits of its id: "OpenDB PSU/da1773b7".
+_SHORT = re.compile(r"\bOpenDB \w+/([0-9a-f]{8})\b")
+_NOT_SLUG = re.compile(r"[^a-z0-9]+")
+# Words of the database's own names that tell nothing apart within a kind.
+_NOISE = re.compile(
+    r"\b(e?-?atx|micro|mini-?itx|motherboard|(graphics|video) card|ddr[345]|lga ?\d+(-\d)?|am[45]|s?tr[x45]+)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a catalog has already: taken ids, records of the open database by their ids, parts by kind and name."""
+
+    ids: frozenset[str] = frozenset()
+    records: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    names: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    beginnings: frozenset[str] = frozenset()
+    parts: tuple[Part, ...] = ()
+
+    def part_of(self, kind: str, record: str, name: str) -> str | None:
+        """The id of the part that a record is, if it is known."""
+        found = self.records.get((kind, record)) or self.records.get((kind, record[:8]))
+        if found or name[:_BEGINNING].casefold() not in self.beginnings:
+            return found
+        return self.names.get((kind, plain_name(name)))
+
+
+NOTHING = Known()
+
+
+def known_of(parts: Iterable[Part]) -> Known:
+    """What the parts of a catalog are known by."""
+    known = tuple(parts)
+    records: dict[tuple[str, str], str] = {}
+    names: dict[tuple[str, str], str] = {}
+    for part in known:
+        named = [*getattr(part, "opendb_ids", ()), *_UUID.findall(part.source), *_SHORT.findall(part.source)]
+        records |= {(part.kind, record): part.id for record in named}
+        names.setdefault((part.kind, plain_name(part.name)), part.id)
+    beginnings = frozenset(part.name[:_BEGINNING].casefold() for part in known)
+    return Known(frozenset(part.id for part in known), records, names, beginnings, known)
+
+
+def plain_name(name: str) -> str:
+    """A name for comparing: letters and digits without the words that every part of the kind has."""
+    return slug_of(_NOISE.sub(" ", name), 200)
+
+
+def slug_of(text: str, most: int = MOST_SLUG) -> str:
+    """A text as an id: lower-case letters, digits and single hyphens, cut between words."""
+    folded = text if text.isascii() else unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    slug = _NOT_SLUG.sub("-", folded.lower()).strip("-")
+    if len(slug) <= most:
+        return slug
+    return slug[: most + 1].rpartition("-")[0] or slug[:most]
+
+
+def part_numbers_of(values: Iterable[object]) -> list[str]:
+    """The part numbers among what a record lists: without fragments such as "EU" and "16", and without repeats."""
+    texts = (" ".join(value.split())[:80] for value in values if isinstance(value, str))
+    return list(dict.fromkeys(text for text in texts if is_part_number(text)))[:16]
+
+
+def is_part_number(text: str) -> bool:
+    """Whether a text can be a part number: five characters or more, with a digit."""
+    return len(text) >= 5 and text.isprintable() and _DIGIT.search(text) is not None

@@ -1,0 +1,87 @@
+"""A build from a pasted list: chosen parts where a build has room for them, cards at the first places they fit.
+
+Asks the same evaluation as a drop does; what fits nowhere is named, not forced in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rigwright.build import Build, Quantity
+from rigwright.catalog import SearchableCatalog
+from rigwright.evaluation import Candidate, candidates, evaluate
+from rigwright.findings import Fit
+from rigwright.importing.matching import Match, Placeholder
+from rigwright.seats import Mount
+
+_ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
+
+
+@dataclass(frozen=True)
+class ListedBuild:
+    """A build from a list, the cards that found no place, second choices left out, and lines that matched nothing."""
+
+    build: Build
+    unplaced: tuple[str, ...]
+    left_out: tuple[str, ...]
+    placeholders: tuple[Placeholder, ...]
+
+
+def build_from_list(matches: Iterable[Match], catalog: SearchableCatalog, title: str = "Imported list") -> ListedBuild:
+    """The build that a matched list describes."""
+    matches = tuple(matches)
+    found = [match for match in matches if match.part_id is not None]
+    build, left_out = Build(title=title), []
+    for match in found:
+        build, used = _chosen(build, match)
+        if not used:
+            left_out.append(match.part_name)
+    unplaced: list[str] = []
+    for part_id in _cards(found):
+        placed = _placed(build, catalog, part_id)
+        unplaced += [part_id] if placed is None else []
+        build = placed or build
+    placeholders = tuple(match.placeholder for match in matches if match.placeholder)
+    return ListedBuild(build, tuple(unplaced), tuple(left_out), placeholders)
+
+
+def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
+    """The build with a part that is no card; False where the build has one of its kind already, or no use for it."""
+    part_id, count = match.part_id or "", match.line.count
+    match match.kind:
+        case "cpu" if build.cpus is None:
+            return build.changed(cpus=Quantity(part_id, min(count, 2))), True
+        case "chassis" | "motherboard" | "cooler" if not _has(build, match.kind):
+            return build.choose(match.kind, part_id), True
+        case "memory" | "drive" | "fan":
+            field = {"memory": "memory", "drive": "drives", "fan": "fans"}[match.kind]
+            return build.changed(**{field: (*getattr(build, field), Quantity(part_id, count))}), True
+        case "psu":
+            return build.changed(psus=(*build.psus, *[part_id] * min(count, 4))), True
+        case "gpu" | "nic":
+            return build, True
+        case _:
+            return build, False
+
+
+def _has(build: Build, kind: str) -> bool:
+    return bool({"chassis": build.chassis, "motherboard": build.board, "cooler": build.cooler}[kind])
+
+
+def _cards(found: Iterable[Match]) -> Iterator[str]:
+    for match in found:
+        if match.kind in ("gpu", "nic") and match.part_id:
+            yield from [match.part_id] * match.line.count
+
+
+def _placed(build: Build, catalog: SearchableCatalog, part_id: str) -> Build | None:
+    """The build with a card at the first place where it fits best, or None."""
+    free = [c for c in candidates(evaluate(build, catalog), catalog, part_id) if not c.taken and not c.refused]
+    best = min(free, key=_preference, default=None)
+    return build.place(part_id, best.seat.name) if best else None
+
+
+def _preference(candidate: Candidate) -> tuple[bool, int]:
+    """Slots before places that need a riser of their own, then by fit."""
+    return candidate.seat.mount is Mount.VERTICAL, _ORDER.get(candidate.fit, 3)

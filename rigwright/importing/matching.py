@@ -1,0 +1,130 @@
+"""Lines of a pasted list and the catalog's parts: which part a line means, and how sure that is.
+
+Compares names; words with digits in them (models, sizes) count most. Knows no file and no store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.importing.lists import ListLine
+from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, words_of
+
+ALL = 1_000_000
+SURE = 0.72  # below it a line stays a placeholder
+OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
+OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
+_CANDIDATES = 40
+_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    """A line that no part of the catalog is meant by, kept as it was written."""
+
+    kind: str | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Match:
+    """A line with the part it most likely means: `part_id` None where nothing comes near enough."""
+
+    line: ListLine
+    part_id: str | None
+    part_name: str
+    kind: str | None
+    score: float
+
+    @property
+    def placeholder(self) -> Placeholder | None:
+        """What stays of a line that matched nothing."""
+        return Placeholder(self.line.kind, self.line.text) if self.part_id is None else None
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    part_id: str
+    name: str
+    kind: str
+    brand: str
+    words: frozenset[str]
+    needed: frozenset[str]  # without what stands in brackets: part numbers, variants
+    plain: str
+
+    @staticmethod
+    def of(hit: PartSummary) -> _Candidate:
+        words = words_of(hit.name)
+        needed = words_of(_BRACKETS.sub(" ", hit.name))
+        return _Candidate(hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words)))
+
+
+def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
+    """Every line with the part it means."""
+    candidates: dict[str | None, list[_Candidate]] = {}
+    return tuple(_match(line, _candidates(line.kind, catalog, candidates)) for line in lines)
+
+
+def _candidates(
+    kind: str | None, catalog: SearchableCatalog, known: dict[str | None, list[_Candidate]]
+) -> list[_Candidate]:
+    if kind == "":
+        return []
+    if kind not in known:
+        known[kind] = [_Candidate.of(hit) for hit in catalog.search("", kind, ALL)]
+    return known[kind]
+
+
+def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
+    wanted = words_of(line.text)
+    near = sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
+    maker = brand_of("", line.text)
+    scored = [(_score(wanted, maker, candidate), candidate) for candidate in near if wanted & candidate.words]
+    best = max(scored, key=lambda pair: (pair[0], -len(pair[1].name)), default=None)
+    if best is None or best[0] < SURE:
+        return Match(line, None, best[1].name if best else "", line.kind, round(best[0], 2) if best else 0.0)
+    return Match(line, best[1].part_id, best[1].name, best[1].kind, round(best[0], 2))
+
+
+def _weight(word: str) -> float:
+    """How much a word tells: a model number most, a word of letters least."""
+    if any(character.isdigit() for character in word):
+        return 3.0 if len(word) >= 3 else 2.0
+    return 1.0
+
+
+def _shared(wanted: frozenset[str], words: frozenset[str]) -> float:
+    return sum(map(_weight, wanted & words)) - 0.3 * sum(map(_weight, words - wanted))
+
+
+def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
+    """From 0 to 1. What the part's name has and the line has not weighs most: it says that another part is meant."""
+    from rapidfuzz import fuzz  # a pasted list is rare; the import would cost every start
+
+    mine, theirs = sum(map(_weight, wanted)), sum(map(_weight, candidate.needed | wanted & candidate.words))
+    shared = sum(map(_weight, wanted & candidate.words))
+    if not mine or not theirs:
+        return 0.0
+    covered = 0.7 * shared / theirs + 0.3 * shared / mine
+    alike = fuzz.token_set_ratio(" ".join(sorted(wanted)), candidate.plain) / 100
+    score = 0.75 * covered + 0.25 * alike
+    others = maker and candidate.brand not in CHIP_MAKERS and maker.casefold() != candidate.brand.casefold()
+    lines = _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted)
+    return score * (OTHER_MAKER if others else 1) * (OTHER_LINE if lines else 1)
+
+
+def _has_name(words: frozenset[str]) -> bool:
+    """Whether there is the name of a product line among the words: "turbo", "ventus"; makers' names are none."""
+    return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)
+
+
+def counts_of(matches: Iterable[Match]) -> Mapping[str, int]:
+    """How many of each part a list names."""
+    counts: dict[str, int] = {}
+    for match in matches:
+        if match.part_id is not None:
+            counts[match.part_id] = counts.get(match.part_id, 0) + match.line.count
+    return counts

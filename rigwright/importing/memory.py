@@ -1,0 +1,76 @@
+"""Memory kits of the open database as our own.
+
+Registered kits are marked as unbuffered there throughout; the name knows better.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rigwright.importing.draft import Draft
+
+_KIT = re.compile(r"\((\d{1,2}) ?x ?(\d{1,4}) ?GB\)", re.I)
+_REGISTERED = re.compile(r"\bregistered\b|\brdimm\b|zeta r5|renegade pro|server premier.*\br(egistered)?\b", re.I)
+_LOAD_REDUCED = re.compile(r"\blrdimm\b|load[- ]reduced", re.I)
+_ECC = re.compile(r"\becc\b", re.I)
+_LATENCY = re.compile(r"\bCL ?(\d{1,2})\b")
+
+
+def fill(draft: Draft) -> None:
+    """Fill a memory kit's figures."""
+    if ram_type := draft.text("ram_type"):
+        draft.figures["ram_type"] = ram_type
+    _modules(draft)
+    draft.count("speed_mts", draft.raw.get("speed"))
+    _latency(draft)
+    if draft.raw.get("voltage"):
+        draft.take("voltage", draft.raw["voltage"])
+    if draft.raw.get("height"):
+        draft.take("height_mm", draft.raw["height"])
+    _form(draft)
+
+
+def _modules(draft: Draft) -> None:
+    modules = draft.table("modules")
+    count = draft.count("module_count", modules.get("quantity"))
+    each = draft.take("module_gb", modules.get("capacity_gb"))
+    total = draft.number(draft.raw.get("capacity"), "total_gb")
+    named = _KIT.search(draft.name)
+    if count and each and total and count * each != total and named:
+        draft.repair(
+            "memory-capacity", "total_gb", f"{count} x {each:g} GB and {total:g} GB", f"{named[1]} x {named[2]} GB"
+        )
+        count, each = int(named[1]), float(named[2])
+        draft.figures |= {"module_count": count, "module_gb": each}
+    if count and each:
+        draft.figures["total_gb"] = float(count * each)
+
+
+def _latency(draft: Draft) -> None:
+    given, named = draft.raw.get("cas_latency"), _LATENCY.search(draft.name)
+    if named and given and int(named[1]) != given:
+        draft.figures["cas_latency"] = int(named[1])
+        draft.repair("memory-latency", "cas_latency", given, int(named[1]))
+    elif given:
+        draft.count("cas_latency", given)
+
+
+def _form(draft: Draft) -> None:
+    """Form factor and buffering together: the catalog's words are UDIMM, RDIMM, LRDIMM and SODIMM."""
+    name, small = draft.name, "SO-DIMM" in (draft.text("form_factor") or "")
+    registered, ecc = bool(_REGISTERED.search(name)), draft.text("ecc")
+    if registered or _LOAD_REDUCED.search(name):
+        buffering = "load-reduced" if _LOAD_REDUCED.search(name) else "registered"
+        if draft.text("registered") == "Unbuffered":
+            draft.repair("memory-registered", "buffering", "unbuffered", buffering)
+        draft.figures |= {"buffering": buffering, "ecc": True}
+        draft.figures["form_factor"] = "LRDIMM" if buffering == "load-reduced" else "RDIMM"
+        return
+    draft.figures["form_factor"] = "SODIMM" if small else "UDIMM"
+    if draft.text("registered") == "Unbuffered":
+        draft.figures["buffering"] = "unbuffered"
+    if ecc == "Non-ECC" and _ECC.search(name) and "non-ecc" not in name.casefold():
+        draft.repair("memory-registered", "ecc", "without ECC", "ECC")
+        draft.figures["ecc"] = True
+    elif ecc:
+        draft.figures["ecc"] = ecc == "ECC"

@@ -1,0 +1,176 @@
+"""Boards of the open database as our own: socket, memory, sizes of the form factor, slots without their places.
+
+The database lists slots as counts by width, in no order. A place is known only where every opening has a slot of the
+same width; elsewhere the widest slots get a guess that is drawn and never answers a check. Most records without a
+release year were filled from a form letter: their generations and M.2 sockets are not taken over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.importing.draft import Draft
+from rigwright.importing.words import board_form_of, socket_of
+
+# Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX has no fixed depth.
+_FORMS: Mapping[str, tuple[int, float | None, float | None]] = MappingProxyType(
+    {
+        "ATX": (7, 304.8, 243.84),
+        "mATX": (4, 243.84, None),
+        "Mini-ITX": (1, 170.18, 170.18),
+        "Thin Mini-ITX": (1, 170.18, 170.18),
+        "Mini-DTX": (2, 203.2, 170.18),
+        "E-ATX": (8, 304.8, None),
+        "CEB": (7, 304.8, 266.7),
+        "EEB": (7, 304.8, 330.2),
+    }
+)
+MOST_OPENINGS = 8
+# Usual places of one, two … x16 slots in the shipped catalog's boards of the form, the commonest row of each.
+_USUAL_PLACES: Mapping[str, Mapping[int, tuple[int, ...]]] = MappingProxyType(
+    {
+        "ATX": {1: (2,), 2: (2, 5), 3: (2, 5, 7), 4: (1, 3, 5, 7)},
+        "E-ATX": {1: (2,), 2: (2, 5), 3: (2, 5, 7), 4: (1, 3, 5, 7)},
+        "mATX": {1: (2,), 2: (2, 4), 3: (1, 2, 4)},
+    }
+)
+# Memory that a socket's processors cannot drive is a slip; sockets that take two types are left out.
+_MEMORY_OF = {"AM5": "DDR5", "AM4": "DDR4", "LGA1851": "DDR5", "LGA1200": "DDR4", "sTR5": "DDR5", "sTRX4": "DDR4"}
+_SEVERAL = re.compile(r"(\d) x (.+)")
+_M2 = re.compile(r"(?:PCIe|Gen) ?(\d)(?:\.0)? ?x(\d)", re.I)
+CONNECTORS = frozenset({1, 4, 8, 16})
+
+
+def fill(draft: Draft) -> None:
+    """Fill a board's figures."""
+    form = board_form_of(draft.text("form_factor") or "")
+    if form:
+        draft.figures["form_factor"] = form
+        _size(draft, form)
+    _socket(draft)
+    _memory(draft)
+    if chipset := draft.text("chipset"):
+        draft.figures["chipset"] = chipset
+    template = _from_template(draft)
+    _slots(draft, form, template)
+    if not template:
+        _m2(draft)
+    _power(draft)
+
+
+def _size(draft: Draft, form: str) -> None:
+    openings, width, depth = _FORMS.get(form, (None, None, None))
+    for field, value in (("expansion_positions", openings), ("width_mm", width), ("depth_mm", depth)):
+        if value is not None:
+            draft.derive(field, value)
+    if depth is not None and form in ("ATX", "EEB"):
+        draft.uncertain.append("depth_mm")  # the standard's most; many boards are narrower
+
+
+def _socket(draft: Draft) -> None:
+    raw = draft.text("socket") or ""
+    several = _SEVERAL.fullmatch(raw)
+    if raw.startswith("Integrated"):
+        draft.repair("board-soldered", "socket", raw)
+        draft.figures["cpu_sockets"] = 1
+    elif raw:
+        draft.figures["socket"] = socket_of(several[2] if several else raw)
+        draft.figures["cpu_sockets"] = int(several[1]) if several else 1
+
+
+def _memory(draft: Draft) -> None:
+    memory = draft.table("memory")
+    draft.count("ram_slots", memory.get("slots"))
+    draft.take("max_ram_gb", memory.get("max"))
+    ram_type, socket = memory.get("ram_type"), draft.figures.get("socket", "")
+    if isinstance(ram_type, str) and ram_type:
+        draft.figures["ram_type"] = ram_type[:40]
+        if _MEMORY_OF.get(socket, ram_type) != ram_type:
+            draft.doubt("board-memory-socket", ("ram_type",), ram_type, socket)
+
+
+def _from_template(draft: Draft) -> bool:
+    """Whether slots and M.2 come from the form letter that records without a release year were filled from."""
+    rows = [row for row in draft.rows("pcie_slots") if isinstance(row, dict)]
+    if draft.figures.get("release_year") or not rows or any(row.get("gen") != "4.0" for row in rows):
+        return False
+    draft.repair("board-template", "slots.generation", "4.0")
+    return True
+
+
+def _slots(draft: Draft, form: str, template: bool) -> None:
+    entries = list(_entries(draft))
+    total = sum(count for count, _, _ in entries)
+    most = _FORMS.get(form, (MOST_OPENINGS,))[0]
+    if total > max(most, 1):
+        draft.repair("board-slots-too-many", "slots", total, most)
+    elif entries:
+        slots = list(_named(entries, template))
+        _place(slots, form, most)
+        draft.figures["slots"] = slots
+        draft.uncertain.append("slots")
+
+
+def _entries(draft: Draft) -> Iterator[tuple[int, int, int | None]]:
+    """Count, width and generation of each entry; the widest first."""
+    found = []
+    for row in draft.rows("pcie_slots"):
+        entry = row if isinstance(row, dict) else {}
+        count, lanes = _whole(entry.get("quantity")), _whole(entry.get("lanes"))
+        if not count or lanes not in (1, 2, 4, 8, 16):
+            draft.doubt("board-slot-empty", ("slots",))
+            continue
+        found.append((count, lanes, _generation(entry.get("gen"))))
+    yield from sorted(found, key=lambda entry: -entry[1])
+
+
+def _whole(value: object) -> int:
+    return int(value) if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1_000 else 0
+
+
+def _generation(value: object) -> int | None:
+    return int(value[0]) if isinstance(value, str) and value[:1] in "123456" and value[:1] else None
+
+
+def _named(entries: list[tuple[int, int, int | None]], template: bool) -> Iterator[dict[str, Any]]:
+    """A record per slot. A width may be that of the connector or of its wiring; both are meant to be doubted."""
+    numbers: dict[int, int] = {}
+    for count, lanes, generation in entries:
+        for _ in range(count):
+            numbers[lanes] = numbers.get(lanes, 0) + 1
+            slot: dict[str, Any] = {"name": f"x{lanes} slot {numbers[lanes]}"}
+            slot["mechanical_lanes" if lanes in CONNECTORS else "electrical_lanes"] = lanes
+            if generation and not template:
+                slot["generation"] = generation
+            yield slot
+
+
+def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
+    widths = [slot.get("mechanical_lanes") for slot in slots]
+    if form in _FORMS and form != "E-ATX" and len(slots) == openings and len(set(widths)) == 1:
+        for position, slot in enumerate(slots, 1):
+            slot |= {"position": position, "position_basis": "full_row"}
+        return
+    for slot, position in zip(slots, _USUAL_PLACES.get(form, {}).get(widths.count(16), ()), strict=False):
+        slot["position_guess"] = position
+
+
+def _m2(draft: Draft) -> None:
+    """M.2 sockets for drives; those with key E are for radios."""
+    rows = [row for row in draft.rows("m2_slots") if isinstance(row, dict) and row.get("key") != "E"]
+    sockets: list[dict[str, int]] = []
+    for row in rows[:16]:
+        link = _M2.search(row.get("interface") or "") if isinstance(row.get("interface"), str | None) else None
+        sockets.append({"generation": int(link[1]), "lanes": int(link[2])} if link else {})
+    if sockets:
+        draft.figures["m2_slots"] = sockets
+
+
+def _power(draft: Draft) -> None:
+    plugs = [str(plug).strip().replace(" ", "-") for plug in draft.table("power_connectors").get("cpu_power") or ()]
+    if plugs:
+        draft.count("eps_8pin", plugs.count("8-pin"))
+        draft.count("eps_4pin", plugs.count("4-pin"))

@@ -1,0 +1,280 @@
+"""BuildCores OpenDB as our own parts: reads the records, sends each through the gate, and gives it an identity.
+
+Nothing is written here. Who stops it half-way, or hands it a broken archive, has imported nothing.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from rigwright.importing import chassis, cooler, cpu, drive, fan, gpu, memory, motherboard, nic, psu
+from rigwright.importing.archive import Member, Reader, contents_of
+from rigwright.importing.draft import Draft
+from rigwright.importing.duplicates import Keys, Products, keys_of, known_figures
+from rigwright.importing.identity import NOTHING, Known, part_numbers_of, slug_of
+from rigwright.importing.ranges import YEARS
+from rigwright.importing.report import ATTRIBUTION, Entry, Report
+from rigwright.importing.rules import Rejected, sentence_of
+from rigwright.importing.words import CHIP_MAKERS, brand_of, maker_in
+from rigwright.parts import Part, PartError, part_from_record
+
+Progress = Callable[[int, int], bool]
+CONFIDENCE = "open database"
+MOST_NAME = 200
+STEP = 128  # records between two words of progress
+_MARKS = re.compile(r"[™®©]")
+
+CATEGORIES: Mapping[str, tuple[str, Callable[[Draft], None]]] = MappingProxyType(
+    {
+        "GPU": ("gpu", gpu.fill),
+        "Motherboard": ("motherboard", motherboard.fill),
+        "PCCase": ("chassis", chassis.fill),
+        "PSU": ("psu", psu.fill),
+        "CPU": ("cpu", cpu.fill),
+        "CPUCooler": ("cooler", cooler.fill),
+        "RAM": ("memory", memory.fill),
+        "CaseFan": ("fan", fan.fill),
+        "NetworkCard": ("nic", nic.fill),
+        "Storage": ("drive", drive.fill),
+    }
+)
+# Goods that stand in the wrong category, by words of their names.
+_OTHER_THINGS: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        "GPU": re.compile(r"\b(riser|capture card|backplate only|support bracket|gpu holder|laptop)\b", re.I),
+        "PSU": re.compile(r"\b(ssd|nvme|solid state drive|ups battery)\b", re.I),
+        "CaseFan": re.compile(
+            r"\bpower supply\b|\bheatsink cooler\b|\bfan replacement\b|\bfan (hub|controller) only\b", re.I
+        ),
+        "PCCase": re.compile(r"\b(bracket kit|replacement panel)\b", re.I),
+        "CPUCooler": re.compile(r"\b(thermal paste|mounting kit only|bracket only)\b", re.I),
+        "Storage": re.compile(r"\b(enclosure|card reader|docking)\b", re.I),
+    }
+)
+
+
+class Cancelled(Exception):
+    """The import was stopped; nothing came of it."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """The parts that an import would add, and the report about every record."""
+
+    parts: tuple[Part, ...]
+    report: Report
+
+
+def go_on(_done: int, _total: int) -> bool:
+    """Progress that nobody watches."""
+    return True
+
+
+def import_opendb(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
+    """Every usable record of a zip or folder, in a fixed order; an `ImportFault` says why there is none."""
+    contents = contents_of(path, CATEGORIES)
+    total = len(contents.members)
+    gate = Gate(known)
+    with Reader(contents) as reader, _collector_paused():
+        for done, member in enumerate(contents.members):
+            if done % STEP == 0 and not progress(done, total):
+                raise Cancelled
+            gate.pass_through(member, reader)
+    if not progress(total, total):
+        raise Cancelled
+    return Imported(tuple(gate.parts), Report(path.name, tuple(gate.entries), contents.others, ATTRIBUTION))
+
+
+@contextmanager
+def _collector_paused() -> Generator[None]:
+    """Records have no cycles; looking for some among hundreds of thousands of values costs a fifth of the time."""
+    paused = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if paused:
+            gc.enable()
+
+
+class Gate:
+    """Takes record by record; keeps the parts that came through and an entry about each record."""
+
+    def __init__(self, known: Known) -> None:
+        self.parts: list[Part] = []
+        self.entries: list[Entry] = []
+        self._known = known
+        self._decode = msgspec.json.Decoder().decode
+        self._taken: set[str] = set(known.ids)
+        self._known_products = Products(known.parts)
+        self._products = Products()
+        self._places: dict[str, tuple[int, int]] = {}  # of each part: where it stands among parts and entries
+
+    def pass_through(self, member: Member, reader: Reader) -> None:
+        """One record: to a part and an entry, or to an entry that says why not."""
+        name = ""
+        try:
+            raw = self._table(reader.read(member))
+            name = shown_name(raw)
+            entry = self._entry(member, raw, name)
+        except Rejected as error:
+            entry = Entry(member.category, member.record, name, "rejected", rule=error.rule, reason=str(error))
+        self.entries.append(entry)
+
+    def _table(self, data: bytes) -> Mapping[str, Any]:
+        try:
+            raw = self._decode(data)
+        except UnicodeDecodeError:
+            raise Rejected("not-utf8") from None
+        except RecursionError:
+            raise Rejected("too-deep") from None
+        except (msgspec.DecodeError, ValueError) as error:
+            fault = str(error)
+            raise Rejected("not-utf8" if "utf-8" in fault.casefold() else "not-json", fault) from None
+        if not isinstance(raw, dict):
+            raise Rejected("no-table")
+        return raw
+
+    def _entry(self, member: Member, raw: Mapping[str, Any], name: str) -> Entry:
+        kind, fill = CATEGORIES[member.category]
+        record = raw.get("opendb_id") if isinstance(raw.get("opendb_id"), str) else member.record
+        record = str(record)[:80]
+        draft = draft_of(kind, raw, name)
+        if known := self._known.part_of(kind, record, draft.name):
+            return Entry(member.category, record, draft.name, "already", known)
+        wrong = _OTHER_THINGS.get(member.category)
+        if wrong and (found := wrong.search(draft.name)):
+            raise Rejected("other-thing", found[0])
+        fill(draft)
+        part = self._part(draft, record)
+        keys = keys_of(part)
+        if there := self._known_products.same_as(part, keys):
+            return Entry(member.category, record, draft.name, "already", there.id)
+        part = self._kept(part, keys)
+        outcome = "repaired" if draft.repairs else "imported"
+        return Entry(member.category, record, draft.name, outcome, part.id, tuple(draft.repairs))
+
+    def _part(self, draft: Draft, record: str) -> Part:
+        try:
+            return part_from_record(record_of_draft(draft, record, self._free_id(draft, record)))
+        except PartError as error:
+            raise Rejected("refused", error) from None
+
+    def _free_id(self, draft: Draft, record: str) -> str:
+        """Brand and model; with the record's first digits where another part is called the same."""
+        slug = slug_of(draft.name) or draft.kind
+        if slug not in self._taken:
+            return slug
+        longer = f"{slug}-{slug_of(record, 8) or 'x'}"
+        numbers = (f"{longer}-{number}" for number in range(2, 1_000_000))
+        return longer if longer not in self._taken else next(n for n in numbers if n not in self._taken)
+
+    def _kept(self, part: Part, keys: Keys) -> Part:
+        """The part as it is kept. Of two records of one product the one with more figures stays, under the first id."""
+        other = self._products.same_as(part, keys)
+        if other is None:
+            self._places[part.id] = (len(self.parts), len(self.entries))
+            self.parts.append(part)
+            self._taken.add(part.id)
+            self._products.add(part, keys)
+            return part
+        if known_figures(part) <= known_figures(other):
+            raise Rejected("duplicate", now=other.id)
+        part = part.changed(id=other.id)
+        place, entry = self._places[part.id]
+        self.parts[place] = part
+        was = self.entries[entry]
+        reason = sentence_of("duplicate", now=part.id)
+        self.entries[entry] = Entry(was.category, was.record, was.name, "rejected", rule="duplicate", reason=reason)
+        self._places[part.id] = (place, len(self.entries))
+        self._products.replace(part, keys, other)
+        return part
+
+
+def shown_name(raw: Mapping[str, Any]) -> str:
+    """The name that a record gives itself; `Rejected` where it gives none."""
+    metadata = raw.get("metadata")
+    name = metadata.get("name") if isinstance(metadata, dict) else None
+    if not isinstance(name, str) or not name.strip():
+        raise Rejected("no-name")
+    return name[:4_000]
+
+
+def draft_of(kind: str, raw: Mapping[str, Any], name: str) -> Draft:
+    """The draft of a record with what every kind has: name, maker, year, part numbers."""
+    metadata = raw["metadata"]
+    draft = Draft(kind, raw, name, "")
+    maker = metadata.get("manufacturer")
+    plain = _clean(draft, "name", name, MOST_NAME)
+    if not plain:
+        raise Rejected("no-name")
+    _name_and_maker(draft, plain, _clean(draft, "brand", maker, 80) if isinstance(maker, str) else "")
+    _year(draft, metadata.get("releaseYear"))
+    numbers = metadata.get("part_numbers")
+    draft.figures["part_numbers"] = part_numbers_of(numbers if isinstance(numbers, list) else ())
+    return draft
+
+
+def _name_and_maker(draft: Draft, name: str, maker: str) -> None:
+    """The maker in one spelling, and a name that says it."""
+    brand = brand_of(maker, name)
+    named = maker_in(name, brand) if brand in CHIP_MAKERS else ""
+    if named and named != brand and draft.kind == "gpu":
+        draft.repair("maker-from-name", "brand", brand, named)
+        brand = named
+    draft.brand = brand
+    draft.name = name if _joined(brand) in _joined(name) else f"{brand} {name}"
+
+
+def _joined(text: str) -> str:
+    return text.casefold().replace(" ", "").replace("-", "")
+
+
+def _clean(draft: Draft, field: str, text: str, most: int) -> str:
+    """A text as people read it: one line, no marks, nothing hidden, not longer than a line or two."""
+    plain = " ".join(_MARKS.sub("", text).split()) if not text.isascii() else " ".join(text.split())
+    if not plain.isprintable():
+        draft.repair("hidden-characters", field)
+        plain = "".join(character for character in plain if character.isprintable()).strip()
+    if len(plain) > most:
+        draft.repair("long-text", field, len(plain), most)
+        plain = plain[:most].rstrip()
+    return plain
+
+
+def _year(draft: Draft, value: object) -> None:
+    year = draft.number(value, "release_year")
+    if year is None:
+        return
+    if YEARS[0] <= year <= YEARS[1] and year == int(year):
+        draft.figures["release_year"] = int(year)
+    else:
+        draft.repair("year", "release_year", year)
+
+
+def record_of_draft(draft: Draft, record: str, part_id: str) -> dict[str, Any]:
+    """The plain record of a part that came through the gate."""
+    own = {"opendb_ids": [record]} if draft.kind == "gpu" else {}
+    return {
+        "kind": draft.kind,
+        "id": part_id,
+        "name": draft.name,
+        "brand": draft.brand,
+        "source": f"BuildCores OpenDB (ODC-By 1.0), {record}",
+        "confidence": CONFIDENCE,
+        "uncertain_fields": list(dict.fromkeys(draft.uncertain)),
+        "derived_fields": list(dict.fromkeys(draft.derived)),
+        "doubts": list(dict.fromkeys(draft.doubts)),
+        "notes": " ".join(draft.notes),
+        **own,
+        **draft.figures,
+    }

@@ -1,0 +1,137 @@
+"""What an import did: each record with its outcome and every reason, as text and as JSON.
+
+Values only; written for the window, the command and files alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rigwright.importing.rules import RULES, Repair
+
+Outcome = Literal["imported", "repaired", "rejected", "already"]
+OUTCOMES: tuple[Outcome, ...] = ("imported", "repaired", "rejected", "already")
+OUTCOME_WORDS: Mapping[str, str] = {
+    "imported": "as given",
+    "repaired": "repaired",
+    "rejected": "rejected",
+    "already": "already in the catalog",
+}
+ATTRIBUTION = (
+    "Contains information from BuildCores OpenDB, made available under the ODC Attribution License (ODC-By) 1.0."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One record: where it stands, what it is called, what became of it and why. `part_id` is "" where it stays out."""
+
+    category: str
+    record: str
+    name: str
+    outcome: Outcome
+    part_id: str = ""
+    repairs: tuple[Repair, ...] = ()
+    rule: str = ""
+    reason: str = ""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it was rejected, or what was repaired, in sentences."""
+        return (self.reason,) if self.reason else tuple(repair.sentence for repair in self.repairs)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that applied."""
+        return (self.rule,) if self.rule else tuple(dict.fromkeys(repair.rule for repair in self.repairs))
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything about one import. `others` counts files of categories that have no kind here."""
+
+    source: str
+    entries: tuple[Entry, ...]
+    others: Mapping[str, int]
+    attribution: str = ""
+
+    def with_outcome(self, *outcomes: Outcome) -> tuple[Entry, ...]:
+        """The entries of those outcomes."""
+        return tuple(entry for entry in self.entries if entry.outcome in outcomes)
+
+    def count(self, *outcomes: Outcome) -> int:
+        """How many entries have those outcomes."""
+        return sum(entry.outcome in outcomes for entry in self.entries)
+
+    def by_category(self) -> dict[str, dict[str, int]]:
+        """Counts of every outcome per category."""
+        counts = Counter((entry.category, entry.outcome) for entry in self.entries)
+        categories = dict.fromkeys(entry.category for entry in self.entries)
+        return {category: {outcome: counts[category, outcome] for outcome in OUTCOMES} for category in categories}
+
+    def by_rule(self) -> dict[str, int]:
+        """How many records each rule applied to, the commonest first."""
+        return dict(Counter(rule for entry in self.entries for rule in entry.rules).most_common())
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as plain values."""
+        return {
+            "source": self.source,
+            "attribution": self.attribution,
+            "categories": self.by_category(),
+            "categories_without_a_kind": dict(self.others),
+            "rules": self.by_rule(),
+            "rejected": [_plain(entry) for entry in self.with_outcome("rejected")],
+            "repaired": [_plain(entry) for entry in self.with_outcome("repaired")],
+            "already": [_plain(entry) for entry in self.with_outcome("already")],
+        }
+
+    def as_text(self, every_entry: bool = False) -> str:
+        """The report for people: counts, what each rule caught, and with `every_entry` each record with its reasons."""
+        lines = [f"Import of {self.source}", "", *_table(self.by_category()), "", *_caught(self.by_rule())]
+        if self.others:
+            lines += [
+                "",
+                "Not read, having no kind here: " + ", ".join(f"{n} {c}" for c, n in self.others.items()) + ".",
+            ]
+        if every_entry:
+            lines += [line for outcome in ("rejected", "repaired", "already") for line in self._listed(outcome)]
+        return "\n".join([*lines, *(["", self.attribution] if self.attribution else []), ""])
+
+    def _listed(self, outcome: Outcome) -> Iterator[str]:
+        entries = self.with_outcome(outcome)
+        if entries:
+            yield from ("", f"{OUTCOME_WORDS[outcome].capitalize()}:")
+        for entry in entries:
+            yield f"  {entry.category} {entry.record}  {entry.name}"
+            yield from (f"      {reason}" for reason in entry.reasons)
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    return {
+        "category": entry.category,
+        "record": entry.record,
+        "name": entry.name,
+        "part": entry.part_id or None,
+        "rules": list(entry.rules),
+        "reasons": list(entry.reasons),
+    }
+
+
+def _table(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    widest = max((len(category) for category in counts), default=8)
+    yield " " * (widest + 2) + "".join(f"{OUTCOME_WORDS[outcome]:>24}" for outcome in OUTCOMES)
+    total: Counter[str] = Counter()
+    for category, row in counts.items():
+        total.update(row)
+        yield f"  {category:<{widest}}" + "".join(f"{row[outcome]:>24,}" for outcome in OUTCOMES)
+    yield f"  {'Total':<{widest}}" + "".join(f"{total[outcome]:>24,}" for outcome in OUTCOMES)
+
+
+def _caught(rules: Mapping[str, int]) -> Iterable[str]:
+    yield "What the rules caught:"
+    for rule, count in rules.items():
+        yield f"  {count:>6,}  {RULES[rule].catches} ({'rejected' if RULES[rule].outcome == 'reject' else 'repaired'})"

@@ -1,0 +1,52 @@
+"""The rules of the gate that foreign records pass, written down once: what each catches, what becomes of it, and why.
+
+A rule that rejects keeps the record out; one that repairs changes a figure, leaves it unknown, or marks it doubtful.
+Knows sentences only; where a rule applies is the affair of the kinds' own modules.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rigwright.importing.rule_table import TABLE, Rule
+
+
+class Repair(NamedTuple):
+    """A figure of a record that a rule changed; `now` None: it is left unknown."""
+
+    rule: str
+    field: str
+    was: object = None
+    now: object = None
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in words."""
+        return sentence_of(self.rule, self.field, self.was, self.now)
+
+
+class Rejected(Exception):
+    """A record stays out; `rule` says which rule kept it out, the message is its sentence."""
+
+    def __init__(self, rule: str, was: object = None, now: object = None) -> None:
+        super().__init__(sentence_of(rule, "", was, now))
+        self.rule = rule
+
+
+_UNITS = re.compile(r"_(mm|w|gb|tb|dba|cfm|ghz|kg|mmh2o|mts)$")
+RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in TABLE})
+
+
+def sentence_of(rule: str, field: str = "", was: object = None, now: object = None) -> str:
+    """The reason of a rule with its values filled in."""
+    words = _UNITS.sub("", field.rpartition(".")[2]).replace("_", " ")
+    return RULES[rule].reason.format(field=words, was=_shown(was), now=_shown(now))
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return str(value)[:200]

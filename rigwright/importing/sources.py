@@ -1,0 +1,32 @@
+"""One way in for every file that parts come from: an archive, a folder, or a CSV table.
+
+Says which reader a path is for; reads nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from rigwright.importing.archive import ImportFault
+from rigwright.importing.identity import NOTHING, Known
+from rigwright.importing.opendb import Imported, Progress, go_on, import_opendb
+from rigwright.importing.tables import import_csv
+from rigwright.parts import Part
+
+Undo = TypeVar("Undo")
+
+
+def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
+    """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was stopped."""
+    if not path.exists():
+        raise ImportFault(f"{path} does not exist.")
+    if path.suffix.casefold() == ".csv":
+        return import_csv(path, progress, known)
+    return import_opendb(path, progress, known)
+
+
+def commit(imported: Imported, write: Callable[[Mapping[str, Part]], Undo]) -> Undo:
+    """Hand all parts to a store's `write` in one step; returns what undoes it."""
+    return write({part.id: part for part in imported.parts})

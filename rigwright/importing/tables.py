@@ -1,0 +1,222 @@
+"""Parts as CSV: one file per kind, the columns being the record's own fields, units in their names.
+
+The first column is `kind`. A list of names is written `first; second` (as JSON where a name has a semicolon, and `[]`
+where there are none), a flag `yes` or `no`, a table inside a record as JSON; the plugs of supplies have columns of
+their own (`connectors.pcie_8pin`). An empty cell is unknown.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from rigwright.importing.archive import ImportFault
+from rigwright.importing.identity import NOTHING, Known, slug_of
+from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
+from rigwright.importing.report import Entry, Report
+from rigwright.importing.rules import Rejected
+from rigwright.part_fields import PartField, columns_of, fields_of
+from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
+
+MOST_BYTES = 64 * 1024**2
+MOST_ROWS = 200_000
+CONFIDENCE = "spec page"
+_FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
+# Tables that are single records, not lists of them: their columns stand beside the others.
+_INLINE = {"psu": {"connectors": "PsuConnectors"}}
+
+
+class RowFault(ValueError):
+    """A cell cannot be read; the message names the column."""
+
+
+def columns_for(kind: str) -> tuple[str, ...]:
+    """The header row of a kind's CSV files."""
+    return ("kind", *_fields(kind))
+
+
+def template_for(kind: str) -> str:
+    """An empty CSV file of a kind: its header row."""
+    return csv_of(kind, ())
+
+
+def csv_of(kind: str, parts: Iterable[Part]) -> str:
+    """Parts of one kind as CSV, so that `import_csv` reads the same parts back."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns_for(kind), lineterminator="\r\n")
+    writer.writeheader()
+    for part in parts:
+        writer.writerow(dict(_cells(kind, record_of(part))))
+    return text.getvalue()
+
+
+def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
+    """The parts of a CSV file; rows that are none are reported with their line, the others are imported."""
+    rows = list(_rows(path))
+    taken = set(known.ids)
+    parts: list[Part] = []
+    entries: list[Entry] = []
+    for done, (line, row) in enumerate(rows):
+        if done % 64 == 0 and not progress(done, len(rows)):
+            raise Cancelled
+        part, entry = _entry(line, row, taken, known)
+        entries.append(entry)
+        if part is not None:
+            parts.append(part)
+            taken.add(part.id)
+    if not progress(len(rows), len(rows)):
+        raise Cancelled
+    return Imported(tuple(parts), Report(path.name, tuple(entries), {}))
+
+
+def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    reader = csv.DictReader(io.StringIO(_text(path), newline=""), strict=True)
+    try:
+        _check_header(path, reader.fieldnames or ())
+        for count, row in enumerate(reader):
+            if count >= MOST_ROWS:
+                raise ImportFault(f"{path} has more than {MOST_ROWS:,} rows.")
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise ImportFault(f"{path}, line {reader.reader.line_num}: it is not readable as CSV ({error}).") from None
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ImportFault(f"{path} is larger than {MOST_BYTES // 1024**2} MB; split it.")
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError as error:
+        raise ImportFault(f"{path} is not UTF-8 text (byte {error.start:,}): save it as CSV UTF-8.") from None
+    if "\0" in text:
+        raise ImportFault(f"{path} is no text: it has NUL characters.")
+    return text
+
+
+def _check_header(path: Path, names: Iterable[str]) -> None:
+    header = tuple(names)
+    if "kind" not in header:
+        raise ImportFault(f"{path}, line 1: there is no column named kind; its values are {', '.join(KINDS)}.")
+    repeated = next((name for name in header if header.count(name) > 1), None)
+    if repeated is not None:
+        raise ImportFault(f"{path}, line 1: there are two columns named {repeated[:60]!r}.")
+
+
+def _entry(line: int, row: Mapping[str, str], taken: set[str], known: Known) -> tuple[Part | None, Entry]:
+    where, kind = f"line {line}", (row.get("kind") or "").strip()
+    name = " ".join((row.get("name") or "").split())[:200]
+    try:
+        record = _record(kind, row, taken)
+        there = known.part_of(kind, record["id"], name) if not (row.get("id") or "").strip() else None
+        if there is not None:
+            return None, Entry(kind, where, name, "already", there)
+        part = part_from_record(record)
+    except (RowFault, PartError) as error:
+        fault = Rejected("row", f"Line {line}: {error}")
+        return None, Entry(kind or "?", where, name, "rejected", rule=fault.rule, reason=str(fault))
+    return part, Entry(kind, where, part.name, "imported", part.id)
+
+
+def _record(kind: str, row: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:
+    if kind not in KINDS:
+        raise RowFault(f"kind is {kind[:40]!r}; it must be one of {', '.join(KINDS)}.")
+    if row.get(None):  # type: ignore[call-overload]
+        raise RowFault("there are more cells than columns.")
+    fields = _fields(kind)
+    record: dict[str, Any] = {"kind": kind}
+    for column, cell in row.items():
+        text = (cell or "").strip()
+        if not text or column == "kind":
+            continue
+        if column not in fields:
+            raise RowFault(f"{column[:60]!r} is no column of {kind}; see its template.")
+        outer, dot, inner = column.partition(".")
+        value = _value(column, fields[column], text)
+        if dot:
+            record.setdefault(outer, {})[inner] = value
+        else:
+            record[column] = value
+    return _named(record, taken)
+
+
+def _named(record: dict[str, Any], taken: set[str]) -> dict[str, Any]:
+    """With an id, a source and a confidence where the row has none."""
+    slug = slug_of(str(record.get("name", ""))) or record["kind"]
+    free = slug if slug not in taken else next(s for n in range(2, MOST_ROWS + 2) if (s := f"{slug}-{n}") not in taken)
+    part_id = record.get("id", free)
+    if part_id in taken:
+        raise RowFault(f"the id {part_id[:80]!r} is taken.")
+    return {"brand": "", "source": "CSV file", "confidence": CONFIDENCE, **record, "id": part_id}
+
+
+def _fields(kind: str) -> dict[str, PartField]:
+    inline = _INLINE.get(kind, {})
+    found: dict[str, PartField] = {}
+    for field in sorted(fields_of(kind), key=lambda field: not field.required):
+        if field.name in inline:
+            found |= {f"{field.name}.{column.name}": column for column in columns_of(inline[field.name])}
+        elif field.name != "kind":
+            found[field.name] = field
+    return found
+
+
+def _value(column: str, field: PartField, text: str) -> Any:
+    match field.form:
+        case "mm" | "watts" | "number":
+            return _number(column, text)
+        case "count":
+            number = _number(column, text)
+            if number != int(number):
+                raise RowFault(f"{column} must be a whole number, not {text[:40]!r}.")
+            return int(number)
+        case "flag":
+            if text.casefold() not in _FLAGS:
+                raise RowFault(f"{column} must be yes or no, not {text[:40]!r}.")
+            return _FLAGS[text.casefold()]
+        case "names":
+            return _json(column, text) if text.startswith("[") else [name.strip() for name in text.split(";")]
+        case "table":
+            return _json(column, text)
+        case _:
+            return text
+
+
+def _number(column: str, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        raise RowFault(f"{column} must be a number with a point, not {text[:40]!r}.") from None
+    if number != number or abs(number) == float("inf"):
+        raise RowFault(f"{column} must be a number, not {text[:40]!r}.")
+    return number
+
+
+def _json(column: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise RowFault(f"{column} must be JSON, not {text[:40]!r}.") from None
+
+
+def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for column, field in [("kind", None), *_fields(kind).items()]:
+        outer, dot, inner = column.partition(".")
+        value = record.get(outer, {}).get(inner) if dot else record.get(column)
+        if value is not None:
+            yield column, _cell(field, value)
+
+
+def _cell(field: PartField | None, value: Any) -> str:
+    if field is not None and field.form == "names":
+        return "; ".join(value) if value and not any(";" in name for name in value) else json.dumps(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | dict | tuple):
+        return json.dumps(value, ensure_ascii=False)
+    return f"{value:.15g}" if isinstance(value, float) else str(value)

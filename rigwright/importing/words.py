@@ -1,0 +1,96 @@
+"""The open database's words in the catalog's: sockets, form factors, makers' names.
+
+Spelling only, and which words of a name tell parts apart; no figure is judged here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+# What the database calls it: what the catalog calls it. Compared without regard to case.
+_BRANDS = (
+    "A4TECH", "ABKONCORE", "Acer", "ADATA", "AeroCool", "Akasa", "Alphacool", "AMD", "Antec", "Apacer", "Apevia",
+    "APNX", "ARCTIC", "ARKN", "ASRock", "ASUS", "Azza", "be quiet!", "Belkin", "Biostar", "BitFenix", "Chieftec",
+    "Chenbro", "Cisco", "Colorful", "Cooler Master", "Corsair", "Cougar", "Crucial", "Cryorig", "D-Link",
+    "darkFlash", "DeepCool", "Delta", "EDiMAX", "ECS", "EK", "Enermax", "EVGA", "Foxconn", "Fractal Design",
+    "FSP Group", "G.Skill", "Gainward", "GALAX", "GameMax", "GAMDIAS", "GeIL", "Gelid", "Gigabyte", "GUNNIR", "HP",
+    "HYTE", "ID-COOLING", "In Win", "Inno3D", "Intel", "Inter-Tech", "IO Crest", "Jonsbo", "Kingston", "KIOXIA",
+    "KLEVV", "KOLINK", "Lenovo", "Lexar", "Lian Li", "Manli", "MAXSUN", "Micron", "Montech", "MSI", "Mushkin",
+    "Netgear", "Noctua", "NVIDIA", "NZXT", "Palit", "Patriot", "Phanteks", "PNY", "PowerColor", "QNAP", "RAIJINTEK",
+    "Rosewill", "Samsung", "SAMA", "SanDisk", "Sapphire", "Scythe", "Seagate", "Seasonic", "SHARKOON", "SIIG",
+    "Silicon Power", "SilverStone", "Solidigm", "Sparkle", "StarTech", "Streacom", "Supermicro", "Super Flower",
+    "Syba", "TEAMGROUP", "Thermalright", "Thermaltake", "Toshiba", "TP-Link", "TRENDnet", "TRYX", "V-Color",
+    "VisionTek", "Western Digital", "XFX", "Zalman", "Zotac",
+)  # fmt: skip
+CHIP_MAKERS = frozenset({"NVIDIA", "AMD", "Intel"})
+BRANDS: Mapping[str, str] = MappingProxyType({brand.casefold(): brand for brand in _BRANDS})
+
+_SOCKETS = {"TR4": "sTR4", "LGA 1151v2": "LGA1151"}
+_LGA = re.compile(r"\bLGA (\d)")
+
+BOARD_FORMS: Mapping[str, str] = MappingProxyType(
+    {
+        "Micro ATX": "mATX",
+        "EATX": "E-ATX",
+        "SSI EEB": "EEB",
+        "SSI CEB": "CEB",
+        "XL ATX": "XL-ATX",
+        "Mini DTX": "Mini-DTX",
+        "Flex ATX": "FlexATX",
+    }
+)
+
+
+def brand_of(raw: str, name: str) -> str:
+    """The maker in the catalog's spelling; where it is missing, the known maker that the name begins with."""
+    if raw:
+        return BRANDS.get(raw.casefold(), raw)
+    return _named_brand(name)
+
+
+def maker_in(name: str, vendor: str) -> str:
+    """The known maker that a name begins with, where the maker given is only that of the chip; else ""."""
+    return _named_brand(name) if vendor in CHIP_MAKERS else ""
+
+
+def _named_brand(name: str) -> str:
+    words = name.casefold().split()
+    beginnings = (" ".join(words[:count]) for count in (2, 1))
+    return next((BRANDS[beginning] for beginning in beginnings if beginning in BRANDS), "")
+
+
+@lru_cache(maxsize=256)
+def socket_of(raw: str) -> str:
+    """A processor's socket as the catalog writes it: "LGA1700"."""
+    return _LGA.sub(r"LGA\1", _SOCKETS.get(raw, raw))
+
+
+def board_form_of(raw: str) -> str:
+    """A board's form factor as the catalog writes it: "mATX"."""
+    return BOARD_FORMS.get(raw, raw)
+
+
+_WORDS = re.compile(r"[a-z]+\d*[a-z]*|\d+(?:\.\d+)?[a-z]*")
+_MARKS = re.compile(r"[®™©]")
+_UNITS = re.compile(r"(\d) (gb|tb|w|mm|ghz|mhz|rpm|cfm)\b")
+_SHORT_GIGABYTES = re.compile(r"\b(\d{1,3})g\b")
+# Words that names of a sort have in common, and that tell nothing apart.
+_COMMON = frozenset(
+    {
+        "video", "card", "graphics", "processor", "core", "ghz", "memory", "cl", "mm", "gb", "tb", "cas", "latency",
+        "power", "supply", "fully", "modular", "certified", "atx", "eatx", "mid", "full", "tower", "case", "computer",
+        "nvme", "m.2", "internal", "hard", "drive", "solid", "state", "ssd", "rpm", "cfm", "bearing", "liquid", "cpu",
+        "cooler", "fan", "fans", "pack", "kit", "motherboard", "geforce", "radeon", "plus", "edition", "black", "white",
+        "silver", "w", "x", "pcie", "the", "with", "and", "of",
+    }
+)  # fmt: skip
+
+
+def words_of(name: str) -> frozenset[str]:
+    """The words that tell a part apart, units joined to their numbers: "24gb", "850w"."""
+    text = _UNITS.sub(r"\1\2", _MARKS.sub("", name.casefold()))
+    text = _SHORT_GIGABYTES.sub(r"\1gb", text)
+    return frozenset(word for word in _WORDS.findall(text) if word not in _COMMON)

@@ -1,0 +1,119 @@
+"""CSV files: what is written is read back, and every fault is named with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rigwright.catalog import open_catalog
+from rigwright.importing.archive import ImportFault
+from rigwright.importing.identity import known_of
+from rigwright.importing.opendb import Cancelled
+from rigwright.importing.sources import import_path
+from rigwright.importing.tables import columns_for, csv_of, template_for
+from rigwright.parts import KINDS, Gpu
+
+HEADER = "kind,name,cooler,length_mm,fan_count,low_profile,power_connectors,part_numbers\n"
+
+
+def read(tmp_path: Path, text: str | bytes) -> tuple[tuple[Gpu, ...], list[str]]:
+    path = tmp_path / "parts.csv"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    result = import_path(path)
+    return result.parts, [entry.reason for entry in result.report.with_outcome("rejected")]  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_shipped_part_survives_the_way_through_csv(tmp_path: Path, kind: str) -> None:
+    catalog = open_catalog()
+    parts = [part for hit in catalog.search("", kind, 10_000) if (part := catalog.get(hit.id))]
+    path = tmp_path / "parts.csv"
+    path.write_text(csv_of(kind, parts), encoding="utf-8", newline="")
+    result = import_path(path)
+    assert {part.id: part for part in result.parts} == {part.id: part for part in parts} and parts
+
+
+def test_a_template_is_the_header_of_its_kind(tmp_path: Path) -> None:
+    assert template_for("gpu") == ",".join(columns_for("gpu")) + "\r\n"
+    assert columns_for("gpu")[:4] == ("kind", "name", "brand", "cooler")
+    assert "connectors.pcie_8pin" in columns_for("psu") and "connectors" not in columns_for("psu")
+    assert read(tmp_path, template_for("gpu")) == ((), [])
+
+
+def test_a_row_becomes_a_part(tmp_path: Path) -> None:
+    row = 'gpu,My card,blower,267.5,1,no,"[{""type"": ""8pin"", ""count"": 2}]",AB-12345; CD-6\n'
+    (card,), faults = read(tmp_path, HEADER + row)
+    assert faults == [] and isinstance(card, Gpu)
+    assert (card.id, card.length_mm, card.fan_count, card.low_profile) == ("my-card", 267.5, 1, False)
+    assert card.power_connectors and card.power_connectors[0].count == 2
+    assert card.part_numbers == ("AB-12345", "CD-6") and card.height_mm is None
+    assert (card.source, card.confidence) == ("CSV file", "spec page")
+
+
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ("gpu,Card,blower,long,,,,", "Line 3: length_mm must be a number with a point, not 'long'."),
+        ("gpu,Card,blower,nan,,,,", "Line 3: length_mm must be a number, not 'nan'."),
+        ("gpu,Card,blower,,1.5,,,", "Line 3: fan_count must be a whole number, not '1.5'."),
+        ("gpu,Card,blower,,,maybe,,", "Line 3: low_profile must be yes or no, not 'maybe'."),
+        ("gpu,Card,blower,,,,2x 8pin,", "Line 3: power_connectors must be JSON, not '2x 8pin'."),
+        ("fridge,Card,blower,,,,,", "Line 3: kind is 'fridge'; it must be one of " + ", ".join(KINDS) + "."),
+        ("gpu,Card,blower,,,,,,,", "Line 3: there are more cells than columns."),
+    ],
+)  # fmt: skip
+def test_faults_have_their_line_and_the_others_come_in(tmp_path: Path, row: str, fault: str) -> None:
+    parts, faults = read(tmp_path, HEADER + "gpu,Good,blower,,,,,\n" + row + "\ngpu,Good,blower,,,,,\n")
+    assert [part.id for part in parts] == ["good", "good-2"] and faults == [fault]
+
+
+def test_what_the_record_class_refuses_is_said_with_its_line(tmp_path: Path) -> None:
+    _, faults = read(tmp_path, HEADER + "gpu,Card,fridge,,,,,\ngpu,,blower,,,,,\ngpu,Card,blower,-5,,,,\n")
+    assert [fault[:7] for fault in faults] == ["Line 2:", "Line 3:", "Line 4:"]
+    assert all("\n" not in fault and fault.endswith(".") for fault in faults)
+
+
+def test_unknown_columns_and_ids_that_are_taken(tmp_path: Path) -> None:
+    _, faults = read(tmp_path, "kind,name,cooler,colour\ngpu,Card,blower,red\n")
+    assert faults == ["Line 2: 'colour' is no column of gpu; see its template."]
+    _, faults = read(tmp_path, "kind,id,name,cooler\ngpu,a,Card,blower\ngpu,a,Card,blower\n")
+    assert faults == ["Line 3: the id 'a' is taken."]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"name,cooler\nCard,blower\n", "line 1: there is no column named kind"),
+        (b"", "line 1: there is no column named kind"),
+        (b"kind,name,name\n", "line 1: there are two columns named 'name'"),
+        (b'kind,name\ngpu,"Card', "line 2: it is not readable as CSV"),
+        ("kind,name\ngpu,Größe\n".encode("latin-1"), "is not UTF-8 text (byte 16): save it as CSV UTF-8."),
+        (b"kind,name\ngpu,\0\n", "is no text: it has NUL characters."),
+    ],
+)  # fmt: skip
+def test_files_that_are_no_table(tmp_path: Path, text: bytes, fault: str) -> None:
+    with pytest.raises(ImportFault) as caught:
+        read(tmp_path, text)
+    assert fault in str(caught.value)
+
+
+def test_a_file_saved_by_a_spreadsheet_with_a_byte_order_mark(tmp_path: Path) -> None:
+    parts, faults = read(tmp_path, b"\xef\xbb\xbfkind,name,cooler\r\ngpu,Card,blower\r\n")
+    assert len(parts) == 1 and faults == []
+
+
+def test_a_large_csv_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "large.csv"
+    with open(path, "wb") as file:
+        file.truncate(2 * 1024**3)
+    with pytest.raises(ImportFault, match="is larger than 64 MB; split it"):
+        import_path(path)
+
+
+def test_known_parts_and_stopping(tmp_path: Path) -> None:
+    (card,), _ = read(tmp_path, HEADER + "gpu,My card,blower,,,,,\n")
+    result = import_path(tmp_path / "parts.csv", known=known_of([card]))
+    assert result.parts == () and result.report.entries[0].part_id == card.id
+    with pytest.raises(Cancelled):
+        import_path(tmp_path / "parts.csv", lambda _done, _total: False)
