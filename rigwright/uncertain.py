@@ -1,0 +1,53 @@
+"""Whether a figure of a part is marked as uncertain, by its path in the record.
+
+Light enough for rules to ask; where the figure comes from is told in provenance.
+"""
+
+from __future__ import annotations
+
+from rigwright.figures import for_words
+from rigwright.parts import Motherboard, Part
+
+_NOT_CHECKED = frozenset({"recalled", "sibling"})  # bases of a slot's position that nobody has seen for this board
+
+
+def is_doubtful(part: Part, path: str) -> bool:
+    """Whether a figure is marked as uncertain; one that the user has measured never is.
+
+    A doubt about a column of a table, such as "slots.position", is one about every row.
+    """
+    first, _, rest = path.partition(".")
+    board = getattr(part, "board", None) if first == "board" and rest else None
+    if isinstance(board, Part) and is_doubtful(board, rest):
+        return True
+    own = own_confidence(part, path)
+    if own == "measured":
+        return False
+    if own is None and isinstance(part, Motherboard) and _place_not_checked(part, path):
+        return True
+    if not part.uncertain_fields:
+        return False
+    column = f"{first}.{path.rpartition('.')[2]}"
+    return part.is_uncertain(path) or ("." in rest and part.is_uncertain(column))
+
+
+def _place_not_checked(board: Motherboard, path: str) -> bool:
+    if not (path.startswith("slots.") and path.endswith(".position")):
+        return False
+    name = path.removeprefix("slots.").removesuffix(".position")
+    return any(slot.name == name and slot.position_basis in _NOT_CHECKED for slot in board.slots or ())
+
+
+def own_confidence(part: Part, path: str) -> str | None:
+    """The confidence that is given for the figure itself, or for the table that it stands in."""
+    if not part.figure_sources:
+        return None
+    names = path.split(".")
+    paths = (".".join(names[:end]) for end in range(len(names), 0, -1))
+    return next((part.figure_sources[name].confidence for name in paths if name in part.figure_sources), None)
+
+
+def doubted(part: Part, *paths: str) -> tuple[str, ...]:
+    """The addresses of those of some figures that are uncertain; they decide no answer."""
+    part = for_words(part)
+    return tuple(f"{part.id}.{path}" for path in paths if is_doubtful(part, path))

@@ -1,0 +1,104 @@
+"""One world for each rule about lanes, groups and memory, with an uncertain figure under its finding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rigwright.build import Placement, Quantity, Workload
+from rigwright.evaluation import Evaluation
+from rigwright.parts import LaneRule, M2Slot, Part
+from tests.rules.test_lane_rules import BLIND, SSD, memory
+from tests.rules.test_risers import SPLITTER, riser
+from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
+
+Case = tuple[str, str, Evaluation]
+SOCKETS = (M2Slot(name="M.2_1"), M2Slot(name="M.2_2"))
+PAIR = Workload(tensor_parallel=2)
+
+
+def marked(part: Part, *fields: str) -> Any:
+    return part.changed(uncertain_fields=fields)
+
+
+def lane_cases() -> dict[str, Case]:
+    """Name, then rule, address of the uncertain figure, and the world."""
+    return {**_links(), **_lanes(), **_groups(), **_others()}
+
+
+def _links() -> dict[str, Case]:
+    narrow = board(slot(1, generation=3, electrical_lanes=4))
+    one = board(slot(1, generation=2, electrical_lanes=1))
+    return {
+        "a narrow slot": ("link-below-gen3-x8", "a-motherboard.slots.PCIE1.electrical_lanes",
+                          world((gpu(), "1"), board=marked(narrow, "slots.electrical_lanes"))),
+        "a slot of one lane": ("link-x1-training", "a-gpu.lanes", world((marked(gpu(), "lanes"), "1"), board=one)),
+        "a slow pair": ("tp-without-fast-link", "a-gpu.generation",
+                        world(*((marked(gpu(generation=2), "generation"), place) for place in "15"), workload=PAIR)),
+    }  # fmt: skip
+
+
+def _lanes() -> dict[str, Case]:
+    by_drive = LaneRule.of({"m2": ["M.2_2"], "lanes": {"PCIE1": 8}})
+    by_cpu = LaneRule.of({"cpu": "28-lane", "lanes": {"PCIE1": 8}})
+    shared = board(slot(1), m2_slots=SOCKETS, lane_rules=(by_drive,))
+    cut = board(slot(1), lane_rules=(by_cpu,))
+    switch = board(slot(1, source="plx"), slot(3, source="plx"), socket="LGA1151")
+    lanes = "pcie_lanes_total_usable"
+    return {
+        "a table of lanes and drives": (
+            "m2-steals-gpu-lanes", "a-motherboard.lane_rules",
+            world((gpu(), "1"), board=marked(shared, "lane_rules"), others=(SSD,), drives=_drives("M.2_2"))),
+        "a table of sockets": (
+            "storage-ports-over", "a-motherboard.m2_slots",
+            world(board=marked(shared, "m2_slots"), others=(SSD,), drives=(Quantity("ssd", 3),))),
+        "a table of lanes and CPUs": (
+            "cpu-sku-lane-cut", "a-motherboard.lane_rules",
+            world((gpu(), "1"), board=marked(cut, "lane_rules"), cpu=cpu(pcie_lanes_total_usable=28))),
+        "the lanes of a CPU": (
+            "cpu-lanes-short", f"a-cpu.{lanes}",
+            world((gpu(), "1"), (gpu(), "3"), cpu=marked(cpu(pcie_lanes_total_usable=16), lanes))),
+        "what feeds a slot": (
+            "switch-uplink-shared", "a-motherboard.slots.PCIE1.source",
+            world((gpu(), "1"), (gpu(), "3"), board=marked(switch, "slots.source"))),
+    }  # fmt: skip
+
+
+def _drives(*places: str) -> tuple[Quantity, ...]:
+    return (Quantity("ssd", len(places), places),)
+
+
+def _groups() -> dict[str, Case]:
+    geforce = marked(gpu(chip="GeForce RTX 4090"), "chip")
+    small, large = marked(gpu(id="s", vram_gb=24.0), "vram_gb"), gpu(id="l", vram_gb=48.0)
+    return {
+        "the chip of a card": ("p2p-blocked-geforce", "a-gpu.chip",
+                               world((geforce, "1"), (geforce, "5"), workload=PAIR)),
+        "the memory of a card": ("mixed-gpu-group", "s.vram_gb", world((small, "1"), (large, "5"), workload=PAIR)),
+    }  # fmt: skip
+
+
+def _others() -> dict[str, Case]:
+    fast = marked(nic(ports=2, max_speed_gbps=100.0), "max_speed_gbps")
+    return {
+        "the speed of a network card": ("nic-slot-bandwidth", "a-nic.max_speed_gbps", world((fast, "1"))),
+        "an accelerator's outputs": (
+            "no-display-output", "a-gpu.segment",
+            world((marked(gpu(**BLIND), "segment"), "1"), cpu=cpu(name="AMD Ryzen 9 5950X"))),
+        "the year of a board": (
+            "large-bar-support", "a-motherboard.release_year",
+            world((gpu(**BLIND), "1"), board=marked(board(slot(1), release_year=2015), "release_year"))),
+        "the memory that a board takes": (
+            "ram-unfit", "a-motherboard.ram_type",
+            world(board=marked(board(ram_type="DDR4"), "ram_type"), others=(memory(),), memory=(Quantity("ram"),))),
+        "what a riser is rated for": (
+            "riser-gen-limit", "a-riser.pcie_gen", _hanging(marked(riser(pcie_gen=3), "pcie_gen"))),
+        "what a board splits": (
+            "bifurcation-unsupported", "a-motherboard.bifurcation_support",
+            _hanging(riser(**SPLITTER), marked(board(slot(1), bifurcation_support=()), "bifurcation_support"))),
+    }  # fmt: skip
+
+
+def _hanging(cable: Part, mainboard: Any = None) -> Evaluation:
+    case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0)
+    placed = (Placement("a-gpu", "vertical1", None, cable.id, "PCIE1"),)
+    return world((gpu(), "1"), chassis=case, board=mainboard or board(), others=(cable,), placements=placed)
