@@ -1,18 +1,20 @@
 """Which PCIe generation and width every card really gets, from the board's slot table and its lane rules.
 
-M.2 clauses are not applied here. Knows no severities. Bandwidth = GT/s × width × coding / 8 per direction.
+Drives in M.2 sockets count where a rule names them. Bandwidth = GT/s × width × coding / 8 per direction. Knows no
+severities.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of
 from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Slot
+from rigwright.record import Value
 from rigwright.seats import Mount
+from rigwright.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use
 
 # GB/s per lane and direction: 8b/10b coding up to generation 2, 128/130 from 3 on.
 LANE_GB_S: Mapping[int, float] = {
@@ -28,8 +30,7 @@ _UPLINKS: tuple[tuple[str, float], ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(Value, frozen=True):
     """What one card gets. `generation` or `width` None: not known; `slot` is the printed name."""
 
     card: SeatedCard
@@ -75,17 +76,26 @@ def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
     return any(model in cpu.name.split() for model in models) if models else None
 
 
-def _rule_holds(rule: LaneRule, populated: frozenset[str], cpu: Cpu | None) -> bool | None:
-    if rule.m2 or not populated.issuperset(rule.populated) or not populated.isdisjoint(rule.empty):
+def _rule_holds(
+    board: Motherboard, rule: LaneRule, populated: frozenset[str], cpu: Cpu | None, drives: M2Use
+) -> bool | None:
+    if not populated.issuperset(rule.populated) or not populated.isdisjoint(rule.empty):
         return False
-    return cpu_matches(rule.cpu, cpu) if rule.cpu is not None else True
+    holds = [m2_holds(board, words, drives) for words in rule.m2]
+    holds += [cpu_matches(rule.cpu, cpu)] if rule.cpu is not None else []
+    return False if False in holds else None if None in holds else True
 
 
-def slot_widths(board: Motherboard, populated: frozenset[str], cpu: Cpu | None) -> dict[str, int | None]:
-    """Electrical width of every slot once the named ones are populated; later rules win, 0 is off, None not known."""
+def slot_widths(
+    board: Motherboard, populated: frozenset[str], cpu: Cpu | None, drives: M2Use = NO_DRIVES
+) -> dict[str, int | None]:
+    """Electrical width of every slot once the named ones and these M.2 sockets are populated.
+
+    Rules are applied in order, later ones win; 0 is off, None not known.
+    """
     widths = {slot.name: slot.electrical_lanes for slot in board.slots or ()}
     for rule in board.lane_rules:
-        holds = _rule_holds(rule, populated, cpu)
+        holds = _rule_holds(board, rule, populated, cpu, drives)
         for name, lanes in rule.lanes.items() if holds is not False else ():
             if name in widths and widths[name] != lanes:
                 widths[name] = lanes if holds else None
@@ -101,7 +111,11 @@ def _first_unknown(figures: Mapping[str, int | None]) -> str:
     return next((field for field, value in figures.items() if value is None), "")
 
 
-def _card_link(card: SeatedCard) -> tuple[dict[str, int | None], dict[str, int | None]]:
+# Generations and widths that bound a link, each with the field it stands in.
+Ends = tuple[dict[str, int | None], dict[str, int | None]]
+
+
+def _card_link(card: SeatedCard) -> Ends:
     """Generation and width of the card itself, each with its field."""
     part = card.card
     if isinstance(part, Gpu):
@@ -114,13 +128,25 @@ def _fed_by_cpu(slot: Slot, board: Motherboard) -> bool:
     return slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
 
 
-def _slot_link(card: SeatedCard, slot: Slot, board: Motherboard, cpu: Cpu | None, width: int | None) -> Link:
-    """The slowest of card, slot and, where the slot is its own, CPU; `width` is what the lane rules leave the slot."""
-    generations, lanes = _card_link(card)
+def _shared_with(slot: Slot, board: Motherboard, cpu: Cpu | None) -> str:
+    """What the width of a slot depends on besides itself: the drives where a rule asks for them, else the CPU."""
+    rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
+    if cpu is None and any(rule.cpu for rule in rules):
+        return "build.cpus"
+    if any(rule.m2 for rule in rules) or cpu is None:
+        return "build.drives"
+    return field_of(cpu.id, "pcie_lanes_total_usable")
+
+
+def _slot_link(
+    card: SeatedCard, slot: Slot, board: Motherboard, cpu: Cpu | None, width: int | None, riser: Ends
+) -> Link:
+    """The slowest of card, riser, slot and, where the slot is its own, CPU; `width` is what rules leave the slot."""
+    generations, lanes = (own | between for own, between in zip(_card_link(card), riser, strict=True))
     generations[f"{board.id}.slots.{slot.name}.generation"] = slot.generation
     if cpu is not None and _fed_by_cpu(slot, board):
         generations[field_of(cpu.id, "generation")] = cpu.generation
-    shared = field_of(cpu.id, "pcie_lanes_total_usable") if cpu is not None else "build.cpus"
+    shared = _shared_with(slot, board, cpu)
     own = f"{board.id}.slots.{slot.name}.electrical_lanes"
     lanes[own if slot.electrical_lanes is None else shared] = width
     unknown = _first_unknown(generations | lanes)
@@ -143,18 +169,40 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown)
 
 
+def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
+    """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its riser."""
+    if card.seat is not None and card.seat.slot is not None:
+        return card.seat.slot
+    chosen = card.placement.slot
+    return next((slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None)
+
+
+def _riser_link(card: SeatedCard, chassis: Chassis | None) -> Ends:
+    """Generation and width of what lies between card and slot, each with its field; nothing for a card in a slot."""
+    if card.riser is not None:
+        part = card.riser
+        return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {field_of(part.id, "lanes"): part.lanes}
+    if card.seat is None or card.seat.mount in (Mount.SLOT, Mount.BAY):
+        return {}, {}
+    if chassis is not None and chassis.riser_included:
+        return {field_of(chassis.id, "riser_generation"): chassis.riser_generation}, {}
+    return {"build.riser": None}, {}
+
+
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
-    """The link of every seated card; a vertical or frame card hangs on a riser whose slot is not chosen yet."""
+    """The link of every seated card; one outside the slots has one where the slot of its riser is chosen."""
     board, cpu = assembly.board, assembly.cpu
-    populated = frozenset(c.seat.slot.name for c in assembly.cards if c.seat and c.seat.slot)
-    widths = slot_widths(board, populated, cpu) if board else {}
+    feeding = {card.index: feeding_slot(card, board) for card in assembly.cards}
+    populated = frozenset(slot.name for slot in feeding.values() if slot is not None)
+    widths = slot_widths(board, populated, cpu, m2_use(assembly)) if board else {}
     links: list[Link] = []
     for card in assembly.cards:
         if card.seat is None:
             continue
-        if card.seat.slot is not None and board is not None:
-            slot = card.seat.slot
-            links.append(_slot_link(card, slot, board, cpu, widths.get(slot.name)))
+        slot = feeding[card.index]
+        if slot is not None and board is not None:
+            riser = _riser_link(card, assembly.chassis)
+            links.append(_slot_link(card, slot, board, cpu, widths.get(slot.name), riser))
         elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
             links.append(_bay_link(card, assembly.chassis, cpu))
         else:

@@ -27,6 +27,7 @@ TOLERANCE: dict[str, dict[str, Any]] = {
     "W": {"rel": 0.02},
     "mm": {"abs": 0.1},
     "openings": {"abs": 0},
+    "lanes per uplink lane": {"abs": 0},
     "plugs": {"abs": 0},
 }
 
@@ -47,7 +48,8 @@ def the_cpu(golden: dict[str, Any]) -> Part:
     by_id: dict[str, Any] = {part.id: part for part in PARTS}
     board = by_id[golden["board"]] if golden["board"] else by_id[golden["chassis"]].board
     record = {"kind": "cpu", "id": "cpu", "socket": board.socket, "max_power_w": golden["cpu_w"], "generation": 5}
-    return part_from_record(completed(record))
+    known = {"name": golden.get("cpu_name", "cpu"), "pcie_lanes_total_usable": golden.get("cpu_lanes", 48)}
+    return part_from_record(completed({**record, **known}))
 
 
 def quantities(numbers: dict[str, int]) -> tuple[Quantity, ...]:

@@ -1,0 +1,124 @@
+"""Which M.2 socket of the board each drive takes: the one chosen, else the first that takes nothing from a slot.
+
+Knows names and what shares lanes with what; which width a slot keeps is the lanes' affair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly
+from rigwright.build import Quantity
+from rigwright.parts import Drive, M2Slot, Motherboard
+from rigwright.record import Value
+
+_ORDER = {"top": 0, "first": 0, "middle": 1, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
+_FROM_BELOW = {"lowest": -1, "bottom": -1, "second-lowest": -2}
+
+
+class Seated(Value, frozen=True):
+    """A drive and the printed name of its socket; None where the board has no socket left or names none."""
+
+    drive: Drive
+    socket: str | None
+    chosen: bool
+
+
+class M2Use(Value, frozen=True):
+    """The sockets in use. `complete` is False where a drive sits in one whose name is not known."""
+
+    populated: frozenset[str] = frozenset()
+    complete: bool = True
+
+
+NO_DRIVES = M2Use()
+
+
+def plain_name(name: str) -> str:
+    """A socket's name as people compare it: "M.2_D" is "M2D"."""
+    return re.sub(r"[^A-Z0-9]", "", name.upper())
+
+
+def seated_drives(a: Assembly) -> tuple[Seated, ...]:
+    """Every M.2 drive of the build with its socket, in the order of the parts list."""
+    board = a.board
+    wanted = [(drive, place) for drive, place in _drives(a) if drive.drive_type == "nvme_m2"]
+    if board is None:
+        return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
+    taken = {plain_name(place) for _, place in wanted if place}
+    free = iter([s for s in _by_cost(board) if s.name is None or plain_name(s.name) not in taken])
+    return tuple(
+        Seated(drive, _printed(board, place), True)
+        if place
+        else Seated(drive, next((s.name for s in free), None), False)
+        for drive, place in wanted
+    )
+
+
+def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
+    """Every single drive with the socket chosen for it."""
+    chosen = {quantity.part_id: quantity for quantity in a.build.drives}
+    for drive, count in a.drives:
+        places = chosen.get(drive.id, Quantity(drive.id)).places
+        for i in range(count):
+            yield drive, places[i] if i < len(places) else None
+
+
+def _printed(board: Motherboard, place: str) -> str:
+    """The board's own spelling of a socket's name; as it was written where the board has none like it."""
+    names = (s.name for s in board.m2_slots or () if s.name)
+    return next((name for name in names if plain_name(name) == plain_name(place)), place)
+
+
+def _by_cost(board: Motherboard) -> list[M2Slot]:
+    """The sockets, those that take lanes from nothing first; a rule may name one that does not say so itself."""
+    sockets = list(board.m2_slots or ())
+    named = [words for rule in board.lane_rules for words in rule.m2]
+
+    def costs(socket: M2Slot) -> bool:
+        return bool(socket.shares_with) or any(socket in meant(board, words) for words in named)
+
+    return sorted(sockets, key=costs)
+
+
+def meant(board: Motherboard, words: str) -> list[M2Slot]:
+    """The sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2"; none where that is unclear."""
+    sockets = list(board.m2_slots or ())
+    found = [s for name in _alternatives(words) for s in sockets if s.name and _same(name, s.name)]
+    return found or [sockets[i] for i in _ordinals(words, len(sockets))]
+
+
+def _alternatives(words: str) -> list[str]:
+    bare = re.sub(r"\(.*?\)|\bin (CPU|chipset) mode", "", words)
+    return [part.strip() for part in re.split(r"\s+or\s+|\s*/\s*", bare) if part.strip()]
+
+
+def _same(name: str, printed: str) -> bool:
+    ours, theirs = plain_name(name), plain_name(printed)
+    return ours == theirs or ours == theirs.removesuffix("CPU") or ours.removesuffix("M2") == theirs
+
+
+def _ordinals(words: str, count: int) -> list[int]:
+    """The index that "lowest M.2" or "middle M.2" means among so many sockets, counted from the top."""
+    word = words.lower().split()[0] if words else ""
+    if word in _FROM_BELOW and count >= -_FROM_BELOW[word]:
+        return [count + _FROM_BELOW[word]]
+    return [_ORDER[word]] if word in _ORDER and _ORDER[word] < count else []
+
+
+def m2_use(a: Assembly) -> M2Use:
+    """The M.2 sockets that the build's drives take."""
+    names = [seated.socket for seated in seated_drives(a)]
+    return M2Use(frozenset(name for name in names if name), None not in names)
+
+
+def m2_holds(board: Motherboard, words: str, use: M2Use) -> bool | None:
+    """Whether a lane rule's words about M.2 hold; None where that cannot be told."""
+    if not use.populated and use.complete:
+        return False
+    if "mode" in words or not (sockets := meant(board, words)):
+        return None  # a setting of the firmware, or a socket that is not in the table
+    if any(s.name in use.populated for s in sockets):
+        return True
+    return False if use.complete else None

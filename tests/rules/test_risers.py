@@ -1,0 +1,119 @@
+"""Cables and splitters: ratings, lengths, what boards can split, and the link that comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.build import Placement
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Riser
+from rigwright.rules.risers import splits
+from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
+
+
+def riser(**figures: Any) -> Riser:
+    return Riser.of({
+        "kind": "riser", "id": "a-riser", "name": "A riser", "brand": "Test", "source": "a test", "confidence": "high",
+        "riser_type": "riser_cable", "pcie_gen": 4, "lanes": 16, "length_mm": 200.0, **figures,
+    })  # fmt: skip
+
+
+def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: Any) -> Evaluation:
+    """A card in the vertical mount, on a riser to the first slot."""
+    cable = cable or riser()
+    placed = Placement("a-gpu", "vertical1", None, cable.id, where)
+    case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, **changes.pop("case", {}))
+    card = gpu(**changes.pop("card", {}))
+    return world((card, "1"), chassis=case, others=(cable,), placements=(placed,), **changes)
+
+
+@pytest.mark.parametrize(
+    ("cable", "card", "severe"),
+    [
+        ({}, {}, None),
+        ({"pcie_gen": 3}, {}, "warning"),
+        ({"pcie_gen": 3}, {"generation": 3}, None),
+        ({"length_mm": 300.0}, {}, None),
+        ({"length_mm": 301.0}, {}, "warning"),
+        ({"length_mm": 600.0}, {"generation": 3}, None),
+        ({"length_mm": 601.0}, {"generation": 3}, "warning"),
+        ({"length_mm": 900.0}, {"generation": 2}, None),  # nobody gives a limit for it
+        ({"riser_type": "slimsas_mcio_oculink_adapter", "length_mm": 750.0}, {}, None),  # a cable of another kind
+    ],
+)
+def test_ratings_and_lengths(cable: dict[str, Any], card: dict[str, Any], severe: str | None) -> None:
+    assert severity(hanging(riser(**cable), card=card), "riser-gen-limit") == severe
+
+
+@pytest.mark.parametrize("field", ["pcie_gen", "length_mm"])
+def test_a_figure_of_the_riser_that_is_not_known(field: str) -> None:
+    assert unchecked(hanging(riser(**{field: None})), "riser-gen-limit") == (f"a-riser.{field}",)
+
+
+@pytest.mark.parametrize(
+    ("cable", "generation", "width"),
+    [({}, 4, 16), ({"pcie_gen": 3}, 3, 16), ({"lanes": 1}, 4, 1), ({"lanes": None}, 4, None)],
+)
+def test_the_link_over_a_riser(cable: dict[str, Any], generation: int, width: int | None) -> None:
+    (link,) = hanging(riser(**cable)).links
+    assert (link.slot, link.generation, link.width) == ("PCIE1", generation, width)
+
+
+def test_a_riser_that_comes_with_the_chassis() -> None:
+    case = {"riser_included": True, "riser_generation": 3}
+    e = world((gpu(), "1"), chassis=chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, **case),
+              placements=(Placement("a-gpu", "vertical1", None, None, "PCIE1"),))  # fmt: skip
+    assert [(link.generation, link.width) for link in e.links] == [(3, 16)]
+
+
+def test_no_slot_is_chosen() -> None:
+    (link,) = hanging(where=None).links
+    assert (link.width, link.unknown_field) == (None, "build.riser")
+
+
+def test_a_slot_in_use_by_a_riser_shares_lanes_like_any_other() -> None:
+    from rigwright.parts import LaneRule
+
+    rule = LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE1": 8}})
+    (link,) = hanging(board=board(slot(1), lane_rules=(rule,))).links
+    assert link.width == 8
+
+
+SPLITTER = {"riser_type": "bifurcation_card", "split": "x8x8"}
+
+
+@pytest.mark.parametrize(
+    ("split", "offered", "source", "severe"),
+    [
+        ("x8x8", ("x8/x8",), "cpu", None),
+        ("x4x4x4x4", ("x8/x8",), "cpu", "error"),
+        ("x8x8 or x4x4x4x4", ("x4x4x4x4",), "cpu", None),
+        ("x8x8", ("x8/x8 (PCIE3)",), "cpu", "error"),
+        ("x8x8", ("x8/x8 (PCIE1)",), "cpu", None),
+        ("x8x8", ("x8/x8",), "chipset", "error"),
+        ("x8x8", (), "cpu", "error"),
+    ],
+)
+def test_splitters(split: str, offered: tuple[str, ...], source: str, severe: str | None) -> None:
+    mainboard = board(slot(1, source=source), slot(3), bifurcation_support=offered)
+    e = hanging(riser(riser_type="bifurcation_card", split=split), board=mainboard)
+    assert severity(e, "bifurcation-unsupported") == severe
+
+
+def test_what_is_not_known_of_a_split() -> None:
+    mainboard = board(slot(1), bifurcation_support=("x8/x8 (uncertain)",))
+    assert unchecked(hanging(riser(**SPLITTER), board=mainboard), "bifurcation-unsupported") == (
+        "a-motherboard.bifurcation_support",
+    )
+    unknown = board(slot(1)).changed(bifurcation_support=None)
+    assert unchecked(hanging(riser(**SPLITTER), board=unknown), "bifurcation-unsupported") == (
+        "a-motherboard.bifurcation_support",
+    )
+
+
+def test_words_for_divisions() -> None:
+    assert splits("x8x8 or x4x4x4x4") == {(8, 8), (4, 4, 4, 4)}
+    assert splits("x8/x4/x4 (PCIEX16_1)") == {(8, 4, 4)}
+    assert splits("none") == frozenset()
