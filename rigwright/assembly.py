@@ -15,10 +15,10 @@ from typing import TypeVar
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import Catalog
 from rigwright.enclosure import Enclosure, board_solids, enclosure_of
-from rigwright.envelopes import Card, CardSize, Solid, card_size, card_solids
+from rigwright.envelopes import Card, CardSize, Solid, card_body, card_size, card_solids
 from rigwright.figures import Figure, resting_on
-from rigwright.geometry import Box, Pose, faces, gap_along, union
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu
+from rigwright.geometry import Box, Pose, faces, gap_along
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 from rigwright.seats import Mount, PlaceError, Seat, seat_named, seats_of
 
 P = TypeVar("P", bound=Part)
@@ -34,7 +34,13 @@ class SeatedCard:
     placement: Placement
     seat: Seat | None
     size: CardSize
-    solids: tuple[Solid, ...]  # in the chassis frame; empty where the place has no position
+    riser: Riser | None = None  # between the card and the slot that feeds it
+
+    @cached_property
+    def solids(self) -> tuple[Solid, ...]:
+        """Its boxes in the chassis frame; empty where the place has no position."""
+        pose = self.seat.pose if self.seat else None
+        return _placed(card_solids(self.card), pose) if pose else ()
 
     @property
     def title(self) -> str:
@@ -56,12 +62,33 @@ class SeatedCard:
     @property
     def located(self) -> bool:
         """True where geometry may be answered: a known place, not a guess."""
-        return self.seat is not None and self.seat.pose is not None and not self.seat.guessed
+        return self.seat is not None and self.seat.located
 
     @cached_property
     def body(self) -> Box:
-        """One box around everything solid but the bracket and the fingers."""
-        return union(s.box for s in self.solids if s.role in ("pcb", "backplate", "shroud"))
+        """One box around everything solid but the bracket and the fingers; only where the place has a position."""
+        assert self.seat is not None and self.seat.pose is not None
+        return self.seat.pose.place(card_body(self.size))
+
+    @property
+    def drawn(self) -> Box | None:
+        """The body, or None where the place has no position."""
+        return self.body if self.seat is not None and self.seat.pose is not None else None
+
+    @cached_property
+    def row(self) -> tuple[int, int]:
+        """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
+        assert self.seat is not None and self.seat.pose is not None
+        direction = self.seat.pose.turn.apply((0, -1, 0))
+        axis = max(range(3), key=lambda i: abs(direction[i]))
+        return axis, int(direction[axis])
+
+    @cached_property
+    def along_row(self) -> float:
+        """Where the slot plane lies in its row, counted in the direction the fans blow."""
+        axis, sign = self.row
+        assert self.seat is not None and self.seat.pose is not None
+        return sign * self.seat.pose.offset[axis]
 
 
 @dataclass(frozen=True)
@@ -130,7 +157,7 @@ class Assembly:
 
 def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
     """Clearance along the row from the upper card's fan side to the lower card's back."""
-    axis, sign = _row_axis(upper)
+    axis, sign = upper.row
     fan_side, back = (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
     value = round(sign * (back[axis] - fan_side[axis]), 6)
     assert upper.seat is not None
@@ -138,30 +165,15 @@ def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
     return resting_on(value, upper.size.thickness, *([pitch] if pitch else []))
 
 
-def _row_axis(card: SeatedCard) -> tuple[int, int]:
-    """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
-    assert card.seat is not None and card.seat.pose is not None
-    direction = card.seat.pose.turn.apply((0, -1, 0))
-    axis = max(range(3), key=lambda i: abs(direction[i]))
-    return axis, int(direction[axis])
-
-
-def _along_row(card: SeatedCard) -> float:
-    """Where a card's slot plane lies in its row, counted in the direction its fans blow."""
-    axis, sign = _row_axis(card)
-    assert card.seat is not None and card.seat.pose is not None
-    return sign * card.seat.pose.offset[axis]
-
-
 def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
     """True for cards held alike that would meet if one moved along the row."""
     alike = a.seat is not None and b.seat is not None and a.seat.mount is b.seat.mount
-    return alike and faces(_row_axis(a)[0], a.body, b.body)
+    return alike and faces(a.row[0], a.body, b.body)
 
 
 def _next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
-    row = (c for c in cards if c.located and _in_one_row(card, c) and _along_row(c) > _along_row(card))
-    nearest = min(row, key=_along_row, default=None)
+    row = (c for c in cards if c.located and c.along_row > card.along_row and _in_one_row(card, c))
+    nearest = min(row, key=lambda c: c.along_row, default=None)
     return Gap(card, nearest, gap_between(card, nearest)) if nearest else None
 
 
@@ -174,7 +186,7 @@ def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
 
 def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
     """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin one below it."""
-    return (a, b) if _along_row(a) <= _along_row(b) else (b, a)
+    return (a, b) if a.along_row <= b.along_row else (b, a)
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
@@ -204,14 +216,14 @@ def _counted(
     return tuple((part, count) for part, count in found if part is not None)
 
 
-def _seat_card(index: int, label: str, card: Card, placement: Placement, seats: tuple[Seat, ...]) -> SeatedCard:
+def _seat_card(
+    index: int, label: str, card: Card, placement: Placement, seats: tuple[Seat, ...], riser: Riser | None = None
+) -> SeatedCard:
     try:
         seat = seat_named(seats, placement.place)
     except PlaceError:
         seat = None
-    size = card_size(card)
-    solids = _placed(card_solids(card), seat.pose) if seat and seat.pose else ()
-    return SeatedCard(label, index, card, placement, seat, size, solids)
+    return SeatedCard(label, index, card, placement, seat, card_size(card), riser)
 
 
 def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:
@@ -227,7 +239,8 @@ def _seat_cards(build: Build, catalog: Catalog, seats: tuple[Seat, ...], missing
             missing.append(placement.part_id)
             continue
         counts[part.kind] += 1
-        cards.append(_seat_card(index, f"{part.kind}{counts[part.kind]}", part, placement, seats))
+        riser = _get(catalog, placement.riser, Riser, missing)
+        cards.append(_seat_card(index, f"{part.kind}{counts[part.kind]}", part, placement, seats, riser))
     return tuple(cards)
 
 

@@ -6,13 +6,13 @@ wall, the wall beyond the last slot, and the board's component face. Knows no ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rigwright.envelopes import SLOT_PITCH, Solid
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
+from rigwright.record import Value
 
 SLOT_ONE_BELOW_TOP = 162.26  # slot 1's plane below the board's top edge
 LAST_SLOT_MARGIN = 20.54  # 24 - 3.46: a two-slot card in the last opening still fits above the floor
@@ -27,8 +27,7 @@ BAY_PITCH, BAY_LENGTH = 40.64, 312.0
 FRAME_PITCH = 80.0
 
 
-@dataclass(frozen=True)
-class Enclosure:
+class Enclosure(Value, frozen=True):
     """The planes of one chassis with one board; see `enclosure_of`."""
 
     openings: int | None

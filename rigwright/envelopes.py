@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cached_property
 
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.geometry import Box
+from rigwright.geometry import Box, Vec
 from rigwright.parts import Gpu, Nic
+from rigwright.record import Value
 
 SLOT_PITCH = 20.32
 BACK = 3.46  # a card's back side above its slot plane: half a PCB and 2.67 mm of solder side
@@ -29,8 +30,7 @@ SHROUD_BOTTOM = 11.84  # 15.24 mm over the board: the ATX height limit of board 
 Card = Gpu | Nic
 
 
-@dataclass(frozen=True)
-class Solid:
+class Solid(Value, frozen=True):
     """One box of a part. `role` is fingers, pcb, backplate, shroud, bracket, plug …; keep-outs must stay empty."""
 
     role: str
@@ -39,14 +39,30 @@ class Solid:
     keep_out: bool = False
 
 
-@dataclass(frozen=True)
-class CardSize:
+class CardSize(Value, frozen=True, dict=True):
     """A card's outer figures, each with where it comes from."""
 
-    length: Figure
-    height: Figure
-    thickness: Figure
-    plug_length: Figure  # what a plug at the far end adds to the length; ASSUMED where the edge is not known
+    card: Card
+
+    @cached_property
+    def length(self) -> Figure:
+        """Without plugs."""
+        return _length(self.card)
+
+    @cached_property
+    def height(self) -> Figure:
+        """From the bottom of the fingers."""
+        return _height(self.card)
+
+    @cached_property
+    def thickness(self) -> Figure:
+        """Over backplate and cooler."""
+        return _thickness(self.card)
+
+    @cached_property
+    def plug_length(self) -> Figure:
+        """What a plug at the far end adds to the length; ASSUMED where the edge is not known."""
+        return _plug_length(self.card)
 
 
 def slots_by_thickness(thickness_mm: float) -> int:
@@ -56,7 +72,7 @@ def slots_by_thickness(thickness_mm: float) -> int:
 
 def card_size(card: Card) -> CardSize:
     """The card's figures; unknown ones carry a stand-in to draw with and are marked unknown."""
-    return CardSize(_length(card), _height(card), _thickness(card), _plug_length(card))
+    return CardSize(card)
 
 
 def _length(card: Card) -> Figure:
@@ -123,6 +139,13 @@ def card_solids(card: Card) -> tuple[Solid, ...]:
         Solid("bracket", Box.of((-1, 1), (bracket_low, BACK), (-3, 112)), Basis.PUBLISHED),
         *_plug_solids(card, size),
     )
+
+
+def card_body(size: CardSize) -> Box:
+    """One box around a card's pcb, backplate and shroud, in its own frame."""
+    length, height, fan_face = size.length.value, size.height.value, size.thickness.value - BACK
+    low = Vec(min(1, length), min(-0.79, -fan_face), min(8, height))
+    return Box(low, Vec(max(1, length), BACK, max(SHROUD_BOTTOM, height)))
 
 
 def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:

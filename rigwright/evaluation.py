@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from rigwright.assembly import Assembly, assemble
@@ -63,7 +63,7 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     for entry in entries:
         key = (entry.rule, entry.field)
         known = merged.get(key)
-        merged[key] = replace(known, parts=tuple(dict.fromkeys(known.parts + entry.parts))) if known else entry
+        merged[key] = known.changed(parts=tuple(dict.fromkeys(known.parts + entry.parts))) if known else entry
     return tuple(merged.values())
 
 
@@ -101,28 +101,32 @@ class Candidate:
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 
 
-def _added(before: Evaluation, after: Evaluation, label: str) -> tuple[Finding, ...]:
+def added_findings(before: Iterable[Finding], after: Iterable[Finding], label: str) -> tuple[Finding, ...]:
     """Findings about the card, and those that `before` did not have or had less severely."""
-    known = {f.key: f.severity.rank for f in before.findings if label not in f.parts}
-    return tuple(f for f in after.findings if known.get(f.key, 9) > f.severity.rank)
+    known = {f.key: f.severity.rank for f in before if label not in f.parts}
+    return tuple(f for f in after if known.get(f.key, 9) > f.severity.rank)
 
 
-def _fit_of(added: tuple[Finding, ...], label: str, after: Evaluation) -> Fit:
+def fit_of(added: Iterable[Finding], not_checked: Iterable[NotChecked], label: str) -> Fit:
+    """What findings that a card adds, and what was not checked about it, come to; the worst of all rules decides."""
+    added = tuple(added)
     if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
         return Fit.CLASH
     if any(f.severity is not Severity.INFO for f in added):
         return Fit.TIGHT
-    unknown = any(label in n.parts and n.rule in _MECHANICAL for n in after.not_checked)
+    unknown = any(label in n.parts and n.rule in _MECHANICAL for n in not_checked)
     return Fit.UNKNOWN if unknown else Fit.FITS
 
 
-def smallest_margin(evaluation: Evaluation, label: str) -> float | None:
+def smallest_gap(assembly: Assembly, label: str) -> float | None:
     """The smallest known gap of a card to its neighbours; None without neighbours."""
-    gaps = [
-        g.gap.value for g in evaluation.assembly.neighbours
-        if g.gap.known and label in (g.upper.label, g.lower.label)
-    ]  # fmt: skip
+    gaps = [g.gap.value for g in assembly.neighbours if g.gap.known and label in (g.upper.label, g.lower.label)]
     return min(gaps, default=None)
+
+
+def smallest_margin(evaluation: Evaluation, label: str) -> float | None:
+    """The same for an evaluated build."""
+    return smallest_gap(evaluation.assembly, label)
 
 
 def candidate_at(
@@ -135,9 +139,9 @@ def candidate_at(
     occupant = before.assembly.card_at(seat)
     after = evaluate(placed, catalog)
     label = next(c.label for c in after.assembly.cards if c.index == index)
-    added = _added(before, after, label)
+    added = added_findings(before.findings, after.findings, label)
     taken = occupant is not None and occupant.index != moving
-    fit, margin = _fit_of(added, label, after), smallest_margin(after, label)
+    fit, margin = fit_of(added, after.not_checked, label), smallest_margin(after, label)
     return Candidate(seat, fit, taken, margin, _reason(added, label, after), after, added)
 
 

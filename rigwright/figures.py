@@ -5,8 +5,12 @@ Knows nothing about rules; it lets them say which record fields an answer rests 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
+
+from rigwright.record import Value
+
+T = TypeVar("T")
 
 
 class Basis(Enum):
@@ -19,8 +23,7 @@ class Basis(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Value, frozen=True):
     """A value with its basis and the record fields (`part-id.field`) it rests on.
 
     An UNKNOWN figure still carries a drawable stand-in value; rules must not use it.
@@ -57,6 +60,14 @@ def resting_on(value: float, *figures: Figure) -> Figure:
     """A value that follows from figures: no better known than the least known of them."""
     basis = max((f.basis for f in figures), key=_FROM_SURE_TO_UNKNOWN.index)
     return Figure(value, basis, tuple(dict.fromkeys(field for f in figures for field in f.rests_on)))
+
+
+def for_words(thing: T) -> T:
+    """What sentences, ways out and highlights are made of: these follow from an answer and decide none.
+
+    A stand-in notes every question that a rule asks of its figures; here it gives what it stands for, unnoted.
+    """
+    return getattr(thing, "stands_for", thing)
 
 
 def published(part_id: str, field: str, value: float) -> Figure:

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
-from rigwright.assembly import Assembly
-from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Psu
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import for_words
+from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic, Psu
+from rigwright.record import Value
 from rigwright.sites import CONTINUOUS_SHARE
 
 HEADROOM = 1.10
@@ -47,8 +50,7 @@ _LOADS = (0.10, 0.20, 0.50, 1.00)
 LOW_LINE_V, LOW_LINE_LOSS = 105.0, 0.5  # at 100 V supplies lose 0.5 to 1 % more than at 115 V
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(Value, frozen=True):
     """What one consumer takes, sustained. `estimate` where the figure is typical rather than the part's own."""
 
     label: str
@@ -58,8 +60,7 @@ class Draw:
     rests_on: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Budget:
+class Budget(Value, frozen=True):
     """The power of a whole build. None: not known (no supply chosen, or a figure is missing)."""
 
     draws: tuple[Draw, ...]
@@ -118,16 +119,27 @@ def _gpu_draws(a: Assembly) -> Iterator[Draw]:
     for card in a.cards:
         watts = card.power_w
         if watts is not None:
-            field = "board_power_w" if card.gpu else "tdp_max_w"
+            field = "board_power_w" if card.gpu else _nic_power_field(card)
             rests = () if card.placement.power_limit_w else (f"{card.card.id}.{field}",)
             yield Draw(card.label, card.title, watts, card.gpu is None, rests)
+
+
+def _nic_power_field(card: SeatedCard) -> str:
+    nic = for_words(card).card
+    return "tdp_max_w" if isinstance(nic, Nic) and nic.tdp_max_w else "tdp_typ_w"
 
 
 def _platform_draws(a: Assembly) -> Iterator[Draw]:
     if a.cpu is not None:
         watts, estimate = cpu_power_w(a.cpu)
         if watts is not None:
-            yield Draw("cpu", "CPU", watts * max(1, a.cpu_count), estimate, (f"{a.cpu.id}.max_power_w",))
+            yield Draw(
+                "cpu",
+                "CPU",
+                watts * max(1, a.cpu_count),
+                estimate,
+                (f"{a.cpu.id}.{'tdp_w' if estimate else 'max_power_w'}",),
+            )
     if a.board is not None:
         yield Draw("board", "Board", board_power_w(a.board), True)
     if isinstance(a.cooler, Cooler) and a.cooler.cooler_type == "aio":
@@ -255,7 +267,7 @@ def circuit_power_w(a: Assembly) -> float | None:
 def budget_of(a: Assembly) -> Budget:
     """The power of a build: sum, supplies, wall and circuit."""
     draws = draws_of(a)
-    total = sum(d.watts for d in draws)
+    total = reduce(add, (d.watts for d in draws), 0.0)  # one rounding after the other, on every Python alike
     rated = rated_power_w(a.psus)
     efficiency = efficiency_of(a.psus, total / rated, a.build.site.volts) if rated else None
     circuit = circuit_power_w(a)

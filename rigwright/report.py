@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
+from rigwright.doubts import doubt_words, doubts_of, parts_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
+from rigwright.parts import Part
 from rigwright.seats import Mount
 from rigwright.summary import (
     NO_BREAK_SPACE,
@@ -33,16 +35,17 @@ SEVERITY_SIGNS: Mapping[Severity, str] = {Severity.ERROR: "✕", Severity.WARNIN
 
 def check_record(evaluation: Evaluation) -> dict[str, Any]:
     """Everything there is to say about a build as plain values, numbers to 0.01, None where a figure is not known."""
+    parts = parts_of(evaluation.assembly)
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
-        "findings": [_finding(finding) for finding in evaluation.findings],
+        "findings": [_finding(finding, parts) for finding in evaluation.findings],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
         "figures": _figures(evaluation),
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
     return {
         "rule": finding.rule,
         "severity": finding.severity.value,
@@ -51,6 +54,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "measure": _measure(finding.measure) if finding.measure else None,
         "estimate": finding.estimate,
         "rests_on": list(finding.rests_on),
+        "uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in doubts_of(finding, parts)],
         "fixes": [{"title": fix.title} for fix in finding.fixes],
     }
 
@@ -115,9 +119,10 @@ def _length(figures: CardFigures) -> dict[str, Any]:
 
 def check_text(evaluation: Evaluation, width: int = 80) -> str:
     """The same for a person, in lines of at most `width` characters: verdict, findings, not checked, figures."""
+    parts = parts_of(evaluation.assembly)
     blocks = [
         _head(evaluation, width),
-        [line for finding in evaluation.findings for line in _finding_lines(finding, width)],
+        [line for finding in evaluation.findings for line in _finding_lines(finding, parts, width)],
         _not_checked_lines(evaluation, width),
         _figure_lines(evaluation, width),
     ]
@@ -131,10 +136,11 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     return [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
 
 
-def _finding_lines(finding: Finding, width: int) -> Iterator[str]:
+def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:
     sign = f"  {SEVERITY_SIGNS[finding.severity]} {SEVERITY_WORDS[finding.severity]:<8} "
     yield from _hanging(sign, str(finding.title), width)
     yield from _hanging("", str(finding.detail).strip(), width, len(sign))
+    yield from _hanging("", doubt_words(finding, parts), width, len(sign))
     if finding.fixes and finding.severity is not Severity.INFO:
         yield from _hanging(" " * len(sign) + "→ ", finding.fixes[0].title, width)
 

@@ -6,7 +6,6 @@ Knows no cards. A place is written as a position ("3"), a printed slot name, "ve
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from rigwright.enclosure import BAY_LENGTH, BAY_PITCH, FRAME_PITCH, Enclosure, is_flat, is_mining_frame, is_sandwich
@@ -14,6 +13,7 @@ from rigwright.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
+from rigwright.record import Value
 
 LYING_WIDTH = 125.0  # from the side wall to the connector of a card that lies
 LYING_BEHIND = 60.0  # between two rows of cards that lie, for plugs and fans
@@ -28,8 +28,7 @@ class Mount(Enum):
     FRAME = "frame"
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Value, frozen=True):
     """One place: `name` as written in files, `pose` None where it has no known position.
 
     `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it. `plane` is what a
@@ -43,6 +42,11 @@ class Seat:
     slot: Slot | None = None
     guessed: bool = False
     plane: Figure | None = None
+
+    @property
+    def located(self) -> bool:
+        """True where geometry may be answered: a known position, not a guess."""
+        return self.pose is not None and not self.guessed
 
     @property
     def title(self) -> str:
@@ -127,9 +131,10 @@ def _plain(text: str) -> str:
 def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
     """The seat a place names, without regard to case and spaces; raises PlaceError naming the places there are."""
     wanted = _plain(place)
+    found: list[Seat] = []
     if wanted.isdecimal():
         found = [s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")]
-    else:
+    if not found:  # a slot of unknown position may be called by a number, too
         found = [s for s in seats if wanted == _plain(s.name) or (s.slot is not None and wanted == _plain(s.slot.name))]
     if not found:
         raise PlaceError(f"There is no place {place!r}; there are {describe_seats(seats)}.")

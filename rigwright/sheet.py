@@ -6,14 +6,15 @@ nothing of paint; gui/printing.py puts it on pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from rigwright import __version__
+from rigwright import __version__, doubts
 from rigwright.elevation import Elevation, elevation_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
+from rigwright.parts import Part
 from rigwright.rules.say import millimetres, watts
 from rigwright.sheet_parts import PartLine, parts_of
 from rigwright.sheet_power import PowerLine, power_lines, sums
@@ -42,6 +43,7 @@ class Remark:
     word: str
     title: str
     detail: str
+    doubt: str
     fix: str
 
 
@@ -71,6 +73,7 @@ class Sheet:
 def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
     """The sheet of an evaluated build; without a day it bears today's."""
     a = evaluation.assembly
+    parts = doubts.parts_of(a)
     return Sheet(
         title=evaluation.build.title or "Untitled",
         machine=" · ".join(machine(a)[:2]),
@@ -83,7 +86,7 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         parts=parts_of(a),
         power=tuple(power_lines(evaluation)),
         sums=tuple(sums(evaluation)),
-        remarks=tuple(map(_remark, evaluation.findings)),
+        remarks=tuple(_remark(finding, parts) for finding in evaluation.findings),
         not_checked=unanswered(evaluation.not_checked),
         to_fill_in=tuple(_to_fill_in(evaluation)),
         notes=evaluation.build.notes.strip(),
@@ -114,10 +117,11 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
         yield Tile(f"{sum(filter(None, memory)):g} GB", "GPU memory")
 
 
-def _remark(finding: Finding) -> Remark:
+def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
     fix = finding.fixes[0].title if finding.fixes and finding.severity is not Severity.INFO else ""
     word = SEVERITY_WORDS[finding.severity]
-    return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip(), fix)
+    doubt = doubts.doubt_words(finding, parts)
+    return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip(), doubt, fix)
 
 
 def _to_fill_in(evaluation: Evaluation) -> Iterator[str]:

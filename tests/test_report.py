@@ -162,7 +162,7 @@ def test_the_text_says_verdict_findings_and_figures() -> None:
 
 def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
     text = check_text(evaluated("1", psus=(), site=Site()))
-    assert "5 not checked" in text.splitlines()[3]
+    assert "6 not checked" in text.splitlines()[3]
     assert "\nNot checked\n  ? psu-overload, psu-headroom, gpu-connectors-short" in text
 
 

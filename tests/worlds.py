@@ -94,6 +94,8 @@ def nic(**figures: Any) -> Nic:
             card_height_mm=111.0,
             slot_width=1,
             edge_connector_lanes=8,
+            ports=1,
+            max_speed_gbps=10.0,
             pcie_lanes=8,
             pcie_gen=3,
             tdp_max_w=10.0,
@@ -186,12 +188,13 @@ def psu_plugs(**counts: int | None) -> PsuConnectors:
 def cpu(**figures: Any) -> Cpu:
     """A 100 W CPU of generation 5 that fits the board."""
     return Cpu.of(
-        _record("cpu", figures, socket="AM5", max_power_w=100.0, tdp_w=65.0, generation=5, pcie_lanes_total_usable=24)
+        _record("cpu", figures, socket="AM5", max_power_w=100.0, tdp_w=65.0, generation=5, pcie_lanes_total_usable=128)
     )
 
 
 Placed = tuple[Part, str] | tuple[Part, str, float]
 _DEFAULT: Any = object()
+_SUSTAINED = Workload()
 
 
 def world(
@@ -201,13 +204,13 @@ def world(
     cpu: Cpu | None = _DEFAULT,
     psus: tuple[Psu, ...] = _DEFAULT,
     site: Site = US_15A,
-    duty: str = "sustained",
+    workload: Workload = _SUSTAINED,
     others: Iterable[Part] = (),
     **choices: Any,
 ) -> Evaluation:
     """The evaluation of cards in their places; parts that are not named are the defaults, None leaves one out."""
     build, parts = _build(cards, chassis, board, cpu, psus)
-    build = build.changed(site=site, workload=Workload(duty=duty), **choices)
+    build = build.changed(site=site, workload=workload, **choices)
     return evaluate(build, MemoryCatalog(_distinct([*parts, *others])))
 
 

@@ -13,12 +13,16 @@ Volts = Annotated[float, Meta(ge=0, le=1_000)]
 
 
 class PsuConnectors(Record, frozen=True, kw_only=True):
-    """Plugs at the ends of the cables; `pcie_8pin` counts 6+2 plugs, not cables."""
+    """Plugs at the ends of the cables; `pcie_8pin` counts 6+2 plugs, not cables.
+
+    `conn_16pin_w` is what the 16-pin cables tell a card over their sense pins: 600, 450, 300 or 150 W.
+    """
 
     pcie_8pin: Few | None = None
     pcie_8pin_cables: Few | None = None
     conn_16pin: Few | None = None
     conn_16pin_type: Text | None = None
+    conn_16pin_w: Watts | None = None
     eps_8pin: Few | None = None
     sata: Few | None = None
     molex: Few | None = None

@@ -6,20 +6,34 @@ A rule is a generator function over an Assembly; its name is its id with undersc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import axes_contradict
 from rigwright.figures import field_of
 from rigwright.findings import Finding, NotChecked
-from rigwright.rules import breathing, clearance, links, mains, openings, platform, spacing, supply
+from rigwright.record import Value
+from rigwright.rules import (
+    breathing,
+    clearance,
+    groups,
+    lane_budget,
+    links,
+    mains,
+    memory,
+    openings,
+    outputs,
+    platform,
+    plugs,
+    risers,
+    spacing,
+    supply,
+)
 from rigwright.rules.say import unanswered
 
 RuleFunction = Callable[[Assembly], Iterator[Finding | NotChecked]]
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Value, frozen=True):
     """A rule as the reference lists it."""
 
     check: RuleFunction
@@ -54,10 +68,27 @@ RULES: tuple[Rule, ...] = (
     Rule(spacing.blower_stack_inner, "thermal", "Measured stacks of four blowers"),
     Rule(supply.psu_overload, "power", "Nominal rating of the supply"),
     Rule(supply.psu_headroom, "power", "Build guides: ten percent or more for peaks"),
-    Rule(supply.gpu_connectors_short, "power", "PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter"),
+    Rule(plugs.gpu_connectors_short, "power", "PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter"),
     Rule(mains.mains_breaker_over, "power", "Volts times amperes of outlet and breaker"),
     Rule(mains.mains_continuous_over, "power", "NEC 210.20(A): 80 % for three hours or more"),
     Rule(links.gpu_on_chipset_slot, "lanes", "Block diagrams of the platforms"),
+    Rule(groups.link_x1_training, "lanes", "Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot"),
+    Rule(groups.link_below_gen3_x8, "lanes", "Multi-GPU build guides: Gen3 x8 at least"),
+    Rule(lane_budget.cpu_lanes_short, "lanes", "Lanes of the CPU families"),
+    Rule(lane_budget.cpu_sku_lane_cut, "lanes", "Lane tables of board manuals by CPU"),
+    Rule(lane_budget.m2_steals_gpu_lanes, "lanes", "Lane tables of board manuals"),
+    Rule(lane_budget.switch_uplink_shared, "lanes", "48-lane switches: x16 up, two x16 down"),
+    Rule(risers.riser_gen_limit, "lanes", "PCIe loss budgets of 22, 28 and 36 dB; riser ratings"),
+    Rule(risers.bifurcation_unsupported, "lanes", "Lane splits in board manuals"),
+    Rule(groups.tp_without_fast_link, "lanes", "Measured on RTX 3090: +25 % at one user, +53 % at four with NVLink"),
+    Rule(groups.p2p_blocked_geforce, "lanes", "Driver behaviour"),
+    Rule(groups.mixed_gpu_group, "lanes", "Measured mixed groups: all wait for the slowest"),
+    Rule(groups.tp_size_invalid, "lanes", "Attention heads are dealt out evenly"),
+    Rule(outputs.nic_slot_bandwidth, "lanes", "Line rate against payload of the link"),
+    Rule(outputs.no_display_output, "lanes", "Board specifications of accelerators"),
+    Rule(outputs.large_bar_support, "lanes", "Owners' reports of P40 and V100"),
+    Rule(memory.ram_unfit, "platform", "Maker specifications"),
+    Rule(memory.storage_ports_over, "platform", "Maker specifications"),
     Rule(links.link_report, "lanes", "Slot tables and lane rules of the board's manual"),
 )
 

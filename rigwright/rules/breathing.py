@@ -11,12 +11,21 @@ from rigwright.airflow import FAN_COOLED, is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import is_sandwich
 from rigwright.envelopes import SLOT_PITCH
-from rigwright.figures import Figure, field_of
+from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
-from rigwright.rules.positions import overhang_mm, room_below, unknown_below, unknown_power, wall_below
+from rigwright.rules.positions import (
+    doubted_cooling,
+    doubted_places,
+    overhang_mm,
+    room_below,
+    unknown_below,
+    unknown_power,
+    wall_below,
+)
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures, watts
 from rigwright.seats import Mount
+from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
@@ -59,7 +68,9 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         sentence("They need {wanted}{vented}.", wanted=millimetres(FLOOR_FREE * share),
                  vented=" over a floor with fans" if share < 1 else ""),
         measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness),
-        fixes=(f"Move {card.title} up one slot", "Choose a blower card there"), place=card.body,
+        rests_on=(*doubted_places(a, card), *doubted_cooling(card, power=free < FLOOR_STARVED * share),
+                  *doubted(chassis, "included_fans")),
+        fixes=(f"Move {card.title} up one slot", "Choose a blower card there"), place=for_words(card).body,
     )  # fmt: skip
     if free < FLOOR_STARVED * share:
         yield from unknown_power(rule, card)
@@ -96,12 +107,13 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
     if chassis.side_panel is None:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)
         return
-    yield _before_panel(card, room, gap, "glass" if "glass" in chassis.side_panel else "side panel")
+    yield _before_panel(card, chassis, room, gap)
     if gap < GLASS_STARVED:
         yield from unknown_power(rule, card)
 
 
-def _before_panel(card: SeatedCard, room: Figure, gap: float, panel: str) -> Finding:
+def _before_panel(card: SeatedCard, chassis: Chassis, room: Figure, gap: float) -> Finding:
+    panel = "glass" if "glass" in (for_words(chassis).side_panel or "") else "side panel"
     error = gap < GLASS_STARVED and (card.power_w or 0) >= HOT_W
     return finding(
         "vertical-mount-glass-gap", Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
@@ -109,7 +121,9 @@ def _before_panel(card: SeatedCard, room: Figure, gap: float, panel: str) -> Fin
         sentence("They need {need}: the mount leaves {room} for a card of {thickness}.", need=millimetres(GLASS_FREE),
                  room=millimetres(room.value), thickness=millimetres(card.size.thickness.value)),
         measure=Measure(gap, GLASS_FREE, "mm"), figures=(room, card.size.thickness),
-        fixes=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"), place=card.body,
+        rests_on=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
+        fixes=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
+        place=for_words(card).body,
     )  # fmt: skip
 
 
@@ -127,7 +141,7 @@ def passive_without_duct(a: Assembly) -> Result:
 
 
 def _without_duct(card: SeatedCard, chassis: Chassis, severity: Severity) -> Finding:
-    power = card.power_w
+    power = for_words(card).power_w
     need = "It needs air" if power is None else f"{watts(power)} need about {power * CFM_PER_WATT:.1f} CFM"
     hint = " without a duct" if severity is Severity.WARNING else ""
     return finding(
@@ -135,10 +149,16 @@ def _without_duct(card: SeatedCard, chassis: Chassis, severity: Severity) -> Fin
         sentence("{card} has no fan of its own.", card=card.title),
         sentence("{need} pushed through its fins; the fans of {chassis} do not do that{hint}.", need=need,
                  chassis=chassis.name, hint=hint),
-        rests_on=(field_of(card.card.id, "cooler"),), place=card.body if card.solids else None,
+        rests_on=(field_of(card.card.id, "cooler"), *_doubted_fans(chassis)), place=for_words(card).drawn,
         fixes=("Use a server chassis with ducted bays", "Fit a ducted high-pressure fan to the card",
                "Choose the model of this card with a blower"),
     )  # fmt: skip
+
+
+def _doubted_fans(chassis: Chassis) -> tuple[str, ...]:
+    """The uncertain ones among what says whether a rack blows at its cards; other chassis never do."""
+    rack = for_words(chassis).chassis_type.startswith("rack")
+    return doubted(chassis, "fan_mounts", "included_fans") if rack else ()
 
 
 def _front_fans(chassis: Chassis) -> bool | None:

@@ -6,17 +6,18 @@ One card at a time; cards against each other are in spacing.py, rear openings an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.envelopes import FINGER_BOTTOM, SLOT_PITCH
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.radiators import before_radiator
+from rigwright.record import Value
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
 from rigwright.seats import Mount, has_lying_bays
+from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 LENGTH_MARGIN, PANEL_MARGIN = 10.0, 5.0
@@ -87,9 +88,18 @@ def _too_long(card: SeatedCard, chassis: Chassis, limit: Figure, note: str, plug
         sentence("{chassis} leaves {have}{note}: {by}.", chassis=chassis.name, have=length(limit.value),
                  note=f", {note}" if note else "", by=by),
         measure=Measure(needed, limit.value, "mm"), figures=(card.size.length, plug, limit),
+        rests_on=_doubted_length(card, chassis, limit),
         fixes=("Choose a longer chassis", f"Choose a card of at most {length(limit.value - plug.value)}"),
-        place=card.body if card.solids else None,
+        place=for_words(card).drawn,
     )  # fmt: skip
+
+
+def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
+    """The uncertain ones among what makes of published lengths those that meet."""
+    published = field_of(for_words(chassis).id, "max_gpu_length_mm")
+    conditions = ("max_gpu_length_condition", "included_fans") if published in for_words(limit).rests_on else ()
+    plugs = ("power_connector_edge", "power_connectors") if for_words(card).gpu is not None else ()
+    return (*doubted(chassis, *conditions), *doubted(for_words(card).card, *plugs))
 
 
 def card_hits_side_panel(a: Assembly) -> Result:
@@ -103,8 +113,7 @@ def card_hits_side_panel(a: Assembly) -> Result:
             yield from _upright(card, a)
 
 
-@dataclass(frozen=True)
-class _Reach:
+class _Reach(Value, frozen=True):
     """How far a card reaches toward a limit, and the templates that say so."""
 
     size: Figure
@@ -172,5 +181,6 @@ def _panel_margin(card: SeatedCard, chassis: Chassis, reach: _Reach) -> Result:
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
         sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by),
         measure=Measure(reach.value, reach.limit.value, "mm"), figures=(reach.size, reach.limit),
-        fixes=("Choose a wider chassis", reach.fix), place=card.body if card.solids else None,
+        rests_on=doubted(chassis, *(("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ())),
+        fixes=("Choose a wider chassis", reach.fix), place=for_words(card).drawn,
     )  # fmt: skip

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of
+from rigwright.figures import field_of, for_words
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.parts import Gpu, Motherboard
 from rigwright.rules.say import finding, sentence, unanswered
+from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 
@@ -40,7 +41,22 @@ def link_report(a: Assembly) -> Result:
             rule, Severity.INFO, (link.card.label for link in known),
             sentence("Links: {links}.", links=", ".join(map(_full_words, known))),
             sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
+            rests_on=(address for link in known for address in link_rests_on(link, a)),
         )  # fmt: skip
+
+
+def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
+    """The figures of card and slot that make a link; lane rules and the CPU's where they are uncertain."""
+    card = for_words(link.card)
+    cpu = doubted(a.cpu, "generation") if a.cpu is not None else ()
+    own = (field_of(card.card.id, "generation"), field_of(card.card.id, "lanes"), *cpu)
+    slot = card.seat.slot if card.seat is not None else None
+    if a.board is None or slot is None:
+        return own
+    shared = link.width != slot.electrical_lanes
+    rules = doubted(a.board, "lane_rules") if shared else ()
+    at = f"{a.board.id}.slots.{slot.name}"
+    return (*own, f"{at}.generation", f"{at}.electrical_lanes", *rules)
 
 
 def _why_unknown(link: Link) -> str:
@@ -48,6 +64,8 @@ def _why_unknown(link: Link) -> str:
         return f"no slot is chosen for the riser of {link.card.title}"
     if link.unknown_field == "build.cpus":
         return f"the width of {link.slot} depends on the CPU, and none is chosen"
+    if link.unknown_field == "build.drives":
+        return f"the width of {link.slot} depends on the M.2 sockets in use, and which those are is not known"
     if link.unknown_field.endswith(".board"):
         return f"which slot feeds {link.card.placement.place} is unknown"
     return f"generation or width of {link.slot or link.card.placement.place} is unknown"
@@ -73,6 +91,6 @@ def _on_chipset(link: Link, board: Motherboard) -> Finding:
         "gpu-on-chipset-slot", Severity.WARNING, (card.label, "board"),
         sentence("{card} hangs on the chipset in {slot}.", card=card.title, slot=link.slot),
         sentence("It gets {words} and shares {share} with storage, network and USB.", words=link.words, share=share),
-        rests_on=(f"{board.id}.slots.{link.slot}.source",), place=card.body if card.solids else None,
+        rests_on=(f"{board.id}.slots.{link.slot}.source",), place=for_words(card).drawn,
         fixes=("Move it to a slot of the CPU", "Keep this slot for a display card"),
     )  # fmt: skip

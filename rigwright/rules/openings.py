@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import has_half_height_row, is_sandwich, openings_field
 from rigwright.envelopes import LOW_PROFILE_HEIGHT, slots_by_thickness
-from rigwright.figures import Figure, field_of
+from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
-from rigwright.rules.positions import overhang_mm, room_below, unknown_below, unlocated, wall_below
+from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
 from rigwright.seats import Mount
+from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 BOTTOM_MARGIN = 5.0
@@ -40,7 +41,7 @@ def case_slot_count_over(a: Assembly) -> Result:
         elif bracket is None:
             yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
         else:
-            yield from _openings(card, a.chassis, openings, bracket)
+            yield from _openings(card, a, openings, bracket)
 
 
 def openings_for(card: SeatedCard, a: Assembly) -> int | None:
@@ -71,24 +72,23 @@ def _is_low(card: SeatedCard) -> bool | None:
     return card.size.height.value <= LOW_PROFILE_HEIGHT if card.size.height.known else None
 
 
-def _openings(card: SeatedCard, chassis: Chassis, openings: int, bracket: int) -> Result:
+def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Result:
     thickness = card.size.thickness
     assert card.seat is not None and card.seat.index is not None
     by_bracket = card.seat.index - 1 + bracket
     by_thickness = card.seat.index - 1 + slots_by_thickness(thickness.value)
     if by_bracket > openings:
-        yield _beyond_openings(card, chassis, openings, by_bracket, None)
+        yield _beyond_openings(card, a, openings, by_bracket, None)
         return
     yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
     if thickness.known and by_thickness > openings:
-        yield _beyond_openings(card, chassis, openings, by_thickness, thickness)
+        yield _beyond_openings(card, a, openings, by_thickness, thickness)
 
 
-def _beyond_openings(
-    card: SeatedCard, chassis: Chassis, openings: int, needed: int, thickness: Figure | None
-) -> Finding:
+def _beyond_openings(card: SeatedCard, a: Assembly, openings: int, needed: int, thickness: Figure | None) -> Finding:
     """An error where the bracket has no opening; a warning where only the thickness reaches past the last one."""
-    assert card.seat is not None
+    assert card.seat is not None and a.chassis is not None
+    chassis = a.chassis
     kind = "vertical openings" if card.seat.mount is Mount.VERTICAL else "openings"
     low = " for full-height brackets" if openings == 0 and has_half_height_row(chassis) else ""
     return finding(
@@ -97,9 +97,10 @@ def _beyond_openings(
         sentence("{chassis} has {n} {kind}{low}{why}.", chassis=chassis.name, n=openings, kind=kind, low=low,
                  why="; the bracket fits, the thickness reaches past the last one" if thickness else ""),
         measure=Measure(needed, openings, "openings"), figures=(thickness,),
-        rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis)),
+        rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis),
+                  *doubted_places(a, card), *doubted(for_words(card).card, *(("low_profile",) if low else ()))),
         fixes=(f"Move {card.title} up", "Choose a chassis with more openings"),
-        place=card.body if card.solids else None,
+        place=for_words(card).drawn,
     )  # fmt: skip
 
 
@@ -120,16 +121,20 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     (low, high), over = room, overhang_mm(card, a.board.width_mm)
     if round(low.value - over, 6) >= BOTTOM_MARGIN:
         return
-    past = "{card} reaches {over} below the board." if over > 0 else "{card} ends {over} above the board's lower edge."
+    past = (
+        "{card} reaches {over} below the board."
+        if for_words(over) > 0
+        else "{card} ends {over} above the board's lower edge."
+    )
     likely = f" (perhaps {millimetres(high.value)})" if high != low else ""
     yield finding(
         "card-past-board-bottom", Severity.ERROR if over > low.value else Severity.WARNING, (card.label, "chassis"),
         sentence(past, card=card.title, over=millimetres(abs(over))),
         sentence("There is {surely}{free}{likely} below the board before {wall}.", surely="surely " if likely else "",
                  free=millimetres(low.value), likely=likely, wall=wall_below(chassis)),
-        measure=Measure(over, low.value, "mm"), figures=(card.size.thickness, low),
+        measure=Measure(over, low.value, "mm"), figures=(card.size.thickness, low), rests_on=doubted_places(a, card),
         fixes=(f"Move {card.title} up", "Choose a chassis with more room there"),
-        place=card.body,
+        place=for_words(card).body,
     )  # fmt: skip
 
 
@@ -157,7 +162,8 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
             sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
             sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
             measure=Measure(edge, lanes, "lanes"),
-            rests_on=(f"{field}.mechanical_lanes", *([] if open_ended is None else [f"{field}.open_ended"])),
+            rests_on=(f"{field}.mechanical_lanes", *([] if open_ended is None else [f"{field}.open_ended"]),
+                      *doubted(for_words(card).card, "edge_connector_lanes")),
             fixes=(f"Move {card.title} to an x{edge} slot", f"Use a riser from x{lanes} to x16"),
-            place=card.body if card.solids else None,
+            place=for_words(card).drawn,
         )  # fmt: skip

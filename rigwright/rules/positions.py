@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import SLOT_ONE_BELOW_TOP
 from rigwright.envelopes import BACK, SLOT_PITCH
-from rigwright.figures import Figure, field_of
+from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, unanswered
+from rigwright.uncertain import doubted
 
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
@@ -24,6 +25,20 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     where = "only guessed" if guessed else "not known"
     why = f"the place of {slot.name} on {a.board.name} is {where}"
     return unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
+
+
+def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
+    """The uncertain ones among the positions of the slots that some cards sit in."""
+    seats = [for_words(card).seat for card in cards]
+    slots = [seat.slot.name for seat in seats if seat is not None and seat.slot is not None]
+    return doubted(a.board, *(f"slots.{name}.position" for name in slots)) if a.board is not None else ()
+
+
+def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
+    """The uncertain ones among how a card is cooled and, where that decides, what it draws."""
+    shown = for_words(card)
+    own_power = power and shown.placement.power_limit_w is None
+    return doubted(shown.card, "cooler", *(("board_power_w",) if own_power else ())) if shown.gpu is not None else ()
 
 
 def overhang_mm(card: SeatedCard, board_height: float) -> float:

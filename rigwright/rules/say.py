@@ -33,7 +33,7 @@ def millimetres(value: float) -> str:
 
 def length(value: float) -> str:
     """A length without decimals where it has none: "300 mm", "267.7 mm"."""
-    return f"{signed(value, 0 if abs(value - round(value)) < 0.05 else 1)} mm"
+    return f"{signed(value, 1).removesuffix('.0')} mm"
 
 
 def watts(value: float) -> str:
@@ -43,8 +43,9 @@ def watts(value: float) -> str:
 
 def signed(value: float, decimals: int) -> str:
     """A figure with a true minus sign and no negative zero."""
-    text = f"{abs(value):,.{decimals}f}"
-    return text if value >= 0 or float(text.replace(",", "")) == 0 else MINUS + text
+    text = f"{value:,.{decimals}f}"
+    size = text.removeprefix("-")
+    return size if size == text or not size.strip("0.,") else MINUS + size
 
 
 def sentence(template: str, **values: Any) -> Sentence:

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
 from rigwright.envelopes import SLOT_PITCH
-from rigwright.figures import Figure
+from rigwright.figures import Figure, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
-from rigwright.rules.positions import unknown_power, unlocated
+from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
 from rigwright.seats import Mount, Seat
 
@@ -74,13 +74,14 @@ def _collision(pair: Gap, a: Assembly) -> Finding:
         "cards-collide", Severity.ERROR if error else Severity.WARNING, (upper.label, lower.label),
         sentence(title, lower=lower.title, upper=upper.title, by=millimetres(by), place=lower.seat.title),
         detail, measure=Measure(gap.value, 0.0, "mm"), figures=(gap,),
-        fixes=_room_fixes(upper, lower, a, 0.0), place=overlap(upper.body, lower.body),
+        fixes=_room_fixes(upper, lower, a, 0.0), rests_on=doubted_places(a, upper, lower),
+        place=overlap(for_words(upper).body, for_words(lower).body),
     )  # fmt: skip
 
 
 def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, wanted: float) -> tuple[str, ...]:
     """The nearest free slot that leaves the lower card enough room, with the gap it would leave."""
-    thickness = upper.size.thickness.value
+    thickness = for_words(upper.size.thickness.value)
     thinner = f"Choose a thinner card than {millimetres(thickness)} for {upper.title}"
     assert upper.seat is not None and lower.seat is not None
     first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
@@ -98,7 +99,7 @@ def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
     """True where a place is a slot of known position, free, and the card would not meet one in a slot after it."""
     if seat.mount is not Mount.SLOT or seat.guessed or seat.index is None:
         return False
-    reach = seat.index + card.size.thickness.value / SLOT_PITCH
+    reach = seat.index + for_words(card.size.thickness.value) / SLOT_PITCH
     others = (c.seat.index for c in a.cards if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT)
     return not any(i is not None and seat.index <= i < reach for i in others)
 
@@ -133,15 +134,16 @@ def open_air_gap(a: Assembly) -> Result:
 def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
     card, other, value = pair.upper, pair.lower, pair.gap.value
     starved = value < STARVED and (card.power_w or 0) >= HOT_W
-    share = airflow_share(gpu, value)
+    share = airflow_share(for_words(gpu), for_words(value))
     flow = f", about {100 * share:.0f} % of the free airflow" if share is not None else ""
     return finding(
         "open-air-gap", Severity.ERROR if starved else Severity.WARNING, (card.label, other.label),
         sentence("{card} has {gap} of air to {other}.", card=card.title, gap=millimetres(value), other=other.title),
         sentence("Its open fans need {need} ({slots:.1f} slots there{flow}).", need=millimetres(FREE_AIR),
-                 slots=max(value, 0) / SLOT_PITCH, flow=flow),
+                 slots=max(for_words(value), 0) / SLOT_PITCH, flow=flow),
         measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap,),
-        fixes=(*_room_fixes(card, other, a, FREE_AIR)[:1], "Choose a blower card there"), place=card.body,
+        rests_on=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
+        fixes=(*_room_fixes(card, other, a, FREE_AIR)[:1], "Choose a blower card there"), place=for_words(card).body,
     )  # fmt: skip
 
 
@@ -167,10 +169,10 @@ def flow_through_feeds_next(a: Assembly) -> Result:
             continue
         yield from unknown_power(rule, card)
         if card.power_w is not None:
-            yield _fed(pair)
+            yield _fed(pair, a)
 
 
-def _fed(pair: Gap) -> Finding:
+def _fed(pair: Gap, a: Assembly) -> Finding:
     card, above, gap = pair.lower, pair.upper, pair.gap
     return finding(
         "flow-through-feeds-next", Severity.WARNING, (card.label, above.label),
@@ -178,7 +180,8 @@ def _fed(pair: Gap) -> Finding:
         sentence("{power} leave through the card, {gap} before the next; {need} are wanted.",
                  power=watts(card.power_w or 0), gap=millimetres(gap.value), need=millimetres(FEED_GAP)),
         measure=Measure(gap.value, FEED_GAP, "mm"), figures=(gap,),
-        fixes=("Leave two free slots above the flow-through card", "Put a blower above it"), place=card.body,
+        rests_on=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
+        fixes=("Leave two free slots above the flow-through card", "Put a blower above it"), place=for_words(card).body,
     )  # fmt: skip
 
 
@@ -196,19 +199,20 @@ def blower_stack_inner(a: Assembly) -> Result:
     for card in blowers:
         above, below = a.gap_above(card), a.gap_below(card)
         if above and below and _blower(above.upper) and _blower(below.lower):
-            yield from _between_blowers(rule, above, below)
+            yield from _between_blowers(a, above, below)
 
 
-def _between_blowers(rule: str, above: Gap, below: Gap) -> Result:
-    cards = (above.upper, below.upper)
+def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
+    rule, cards = "blower-stack-inner", (above.upper, below.upper)
     unknown = [e for c in cards for e in unknown_figures(rule, c.label, c.card.name, c.size.thickness)]
     yield from unknown
     if not unknown and TOUCH <= below.gap.value < STACK_GAP and above.gap.value < STACK_GAP:
-        yield _inner_blower(below.upper, below.gap)
+        doubted = (*doubted_places(a, *cards, below.lower), *doubted_cooling(below.upper, power=True))
+        yield _inner_blower(below.upper, below.gap, doubted)
         yield from unknown_power(rule, below.upper)
 
 
-def _inner_blower(card: SeatedCard, gap: Figure) -> Finding:
+def _inner_blower(card: SeatedCard, gap: Figure, rests_on: tuple[str, ...]) -> Finding:
     assert card.gpu is not None
     recess, power = card.gpu.recess_mm, card.power_w or 0
     tight = gap.value < STACKABLE_GAP and recess is not None and recess < STACKABLE_RECESS
@@ -223,6 +227,6 @@ def _inner_blower(card: SeatedCard, gap: Figure) -> Finding:
                  gap=millimetres(gap.value)),
         sentence("Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
                  limit=millimetres(STACK_GAP), stackable=stackable),
-        measure=Measure(gap.value, STACK_GAP, "mm"), figures=(gap,), place=card.body,
+        measure=Measure(gap.value, STACK_GAP, "mm"), figures=(gap,), rests_on=rests_on, place=for_words(card).body,
         fixes=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
     )  # fmt: skip

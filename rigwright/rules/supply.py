@@ -1,6 +1,6 @@
-"""Whether the supplies carry the build and have the plugs for its cards, adapters included.
+"""Whether the supplies carry the build.
 
-Sums come from power.py; this file holds them against ratings. What the wall gives is in mains.py.
+Sums come from power.py; this file holds them against ratings. What the wall gives is in mains.py, plugs in plugs.py.
 """
 
 from __future__ import annotations
@@ -8,21 +8,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from rigwright.assembly import Assembly, SeatedCard
-from rigwright.envelopes import SIXTEEN_PIN
-from rigwright.figures import field_of
+from rigwright.assembly import Assembly
+from rigwright.figures import field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.parts import PsuConnectors
 from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w
-from rigwright.rules.positions import unknown_power
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
-PIN8_W = 150  # what one 8-pin lead may carry into an adapter
-STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown power
-PLUG_WORDS = {"pcie_8pin": "8-pin", "conn_16pin": "16-pin", "eps_8pin": "EPS"}
 
 
 def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Result:
@@ -49,10 +43,11 @@ def _remarks(a: Assembly, budget: Budget) -> str:
 
 def power_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
     """The uniform limit that would meet `target_w`, where it is not absurd, and a larger supply."""
-    drawn = [power for card in a.gpus if (power := card.power_w)]
-    fixes = [f"Choose a supply of at least {watts(math.ceil(budget.dc_w * HEADROOM / 50) * 50)}"]
+    drawn = [power for card in a.gpus if (power := for_words(card).power_w)]
+    dc_w = for_words(budget.dc_w)
+    fixes = [f"Choose a supply of at least {watts(math.ceil(dc_w * HEADROOM / 50) * 50)}"]
     if drawn:
-        each = (sum(drawn) - (budget.dc_w - target_w)) / len(drawn)
+        each = (sum(drawn) - (dc_w - for_words(target_w))) / len(drawn)
         if each >= 0.6 * min(drawn):
             which = f"each of the {len(drawn)} GPUs" if len(drawn) > 1 else "the GPU"
             fixes.insert(0, f"Limit {which} to {watts(math.floor(each))}")
@@ -67,7 +62,8 @@ def supply_name(a: Assembly) -> str:
 
 def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     """The records' figures that load and rating come from."""
-    return (*(r for d in budget.draws for r in d.rests_on), *(field_of(p.id, "watts") for p in a.psus))
+    spare = doubted(a.psus[0], "redundancy_config", "redundant") if a.psus and a.psus[0].redundant else ()
+    return (*(r for d in budget.draws for r in d.rests_on), *(field_of(p.id, "watts") for p in a.psus), *spare)
 
 
 def psu_overload(a: Assembly) -> Result:
@@ -101,127 +97,3 @@ def psu_headroom(a: Assembly) -> Result:
             measure=Measure(wanted, rated, "W"), rests_on=build_rests_on(a, budget),
             fixes=power_fixes(a, budget, rated / HEADROOM),
         )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class PlugDemand:
-    """Plugs that the cards need, before adapters."""
-
-    pin8: int
-    pin16: tuple[float, ...]  # what every 16-pin socket carries at its card's limit, lowest first
-    eps: int
-    labels: tuple[str, ...]
-
-
-def plug_demand(a: Assembly) -> PlugDemand:
-    """What all GPUs ask for; a 6-pin is served by a 6+2 plug."""
-    counts: Counter[str] = Counter()
-    sixteen: list[float] = []
-    for card in a.gpus:
-        for plug in (card.gpu.power_connectors or ()) if card.gpu else ():
-            if plug.type in SIXTEEN_PIN:
-                sixteen += [(card.power_w or STOCK_16PIN_W) / plug.count] * plug.count
-            else:
-                counts[plug.type] += plug.count
-    labels = tuple(c.label for c in a.gpus if c.gpu and c.gpu.power_connectors)
-    return PlugDemand(counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels)
-
-
-def gpu_connectors_short(a: Assembly) -> Result:
-    """The supplies have fewer plugs than the cards need, adapters included."""
-    rule, demand = "gpu-connectors-short", plug_demand(a)
-    for card in a.gpus:
-        if card.gpu and card.gpu.power_connectors is None:
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
-    if not demand.labels:
-        return
-    unknown = tuple(_unknown_plugs(rule, a, demand))
-    yield from unknown
-    if not unknown:
-        yield from _plugs(a, demand)
-
-
-def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
-    """What is missing to count plugs: a supply, its plugs, those that the board takes, a card's share of an adapter."""
-    if not a.psus:
-        yield unanswered(rule, demand.labels, "build.psus", "no power supply is chosen")
-        return
-    if demand.eps and a.board is not None and a.board.eps_8pin is None:
-        why = f"how many EPS leads {a.board.name} takes is unknown"
-        yield unanswered(rule, demand.labels, field_of(a.board.id, "eps_8pin"), why)
-    for field in _needed_counts(a, demand):
-        for psu in a.psus:
-            if getattr(psu.connectors or PsuConnectors(), field) is None:
-                why = f"the number of {PLUG_WORDS[field]} plugs of {psu.name} is unknown"
-                yield unanswered(rule, demand.labels, f"{psu.id}.connectors.{field}", why)
-    if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
-        for card in a.gpus:
-            yield from unknown_power(rule, card) if _has_16pin(card) else ()
-
-
-def _has_16pin(card: SeatedCard) -> bool:
-    return card.gpu is not None and any(plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ())
-
-
-def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[str]:
-    """The plug counts that decide: of the kinds asked for, and of 8-pins wherever those may not do."""
-    if demand.pin16:
-        yield "conn_16pin"
-    if demand.eps:
-        yield "eps_8pin"
-    sixteen, eps = _total(a, "conn_16pin"), _total(a, "eps_8pin")
-    native = sixteen is None or sixteen >= len(demand.pin16)
-    if demand.pin8 or not native or (eps is not None and _free_eps(a, eps) < demand.eps):
-        yield "pcie_8pin"
-
-
-def _free_eps(a: Assembly, had: int) -> int:
-    """EPS leads that the board leaves."""
-    return max(0, had - ((a.board.eps_8pin or 0) if a.board else 0))
-
-
-def _total(a: Assembly, field: str) -> int | None:
-    counts = [getattr(p.connectors or PsuConnectors(), field) for p in a.psus]
-    return None if None in counts else sum(counts)
-
-
-@dataclass(frozen=True)
-class _Shortage:
-    """8-pin plugs needed and had, and how many of them go into adapters and dongles."""
-
-    pin8: int
-    have: int
-    adapters: int
-    dongles: int
-
-
-def _plugs(a: Assembly, demand: PlugDemand) -> Result:
-    have = _total(a, "pcie_8pin") or 0
-    adapters = max(0, len(demand.pin16) - (_total(a, "conn_16pin") or 0))
-    dongles = max(0, demand.eps - _free_eps(a, _total(a, "eps_8pin") or 0))
-    # The sockets that carry most take the native plugs; the rest use adapters.
-    adapted = sum(math.ceil(round(w / PIN8_W, 6)) for w in demand.pin16[:adapters])
-    pin8 = demand.pin8 + adapted + 2 * dongles
-    if pin8 > have:
-        yield _short_of_plugs(a, demand, _Shortage(pin8, have, adapters, dongles))
-
-
-def _short_of_plugs(a: Assembly, demand: PlugDemand, short: _Shortage) -> Finding:
-    sockets = len(demand.pin16)
-    only_16pin = short.adapters and not demand.pin8
-    kind, needed, had = (
-        ("16-pin", sockets, sockets - short.adapters) if only_16pin else ("8-pin", short.pin8, short.have)
-    )
-    via = [f"{short.adapters} of {sockets} 16-pin cards by adapter"] if short.adapters else []
-    via += [f"{short.dongles} EPS cards by dongle"] if short.dongles else []
-    detail = f" With {' and '.join(via)} that takes {short.pin8} × 8-pin, of which there are {short.have}."
-    return finding(
-        "gpu-connectors-short", Severity.ERROR, (*demand.labels, "psu"),
-        sentence("The supply is {short} × {kind} short.", short=needed - had, kind=kind),
-        sentence("The cards need {needed} × {kind}; {psu} has {had}.{detail}", needed=needed, kind=kind,
-                 psu=supply_name(a), had=had, detail=detail if via else ""),
-        measure=Measure(needed, had, "plugs"),
-        rests_on=(*(field_of(c.card.id, "power_connectors") for c in a.gpus),
-                  *(field_of(p.id, "connectors") for p in a.psus)),
-        fixes=("Choose a supply with more plugs", "Add a second supply"),
-    )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Site
+from rigwright.build import Site, Workload
 from rigwright.evaluation import Evaluation
 from tests.worlds import US_15A, cpu, gpu, only, psu, severity, unanswered_for, unchecked, world
 
@@ -55,8 +55,8 @@ def test_what_is_only_estimated_in_the_efficiency_is_said() -> None:
 
 
 def test_a_burst_may_use_the_whole_circuit() -> None:
-    assert severity(at_the_wall(1790.0, duty="burst"), CONTINUOUS) is None
-    assert severity(at_the_wall(1810.0, duty="burst"), BREAKER) == "error"
+    assert severity(at_the_wall(1790.0, workload=Workload(duty="burst")), CONTINUOUS) is None
+    assert severity(at_the_wall(1810.0, workload=Workload(duty="burst")), BREAKER) == "error"
 
 
 def test_the_breaker_sentence_has_both_figures() -> None:
@@ -162,7 +162,7 @@ def test_the_mains_are_not_checked_without(rule: str) -> None:
 
 
 def test_a_burst_does_not_even_ask_for_the_continuous_figure() -> None:
-    assert unchecked(world((gpu(), "1"), site=Site(), duty="burst"), CONTINUOUS) == ()
+    assert unchecked(world((gpu(), "1"), site=Site(), workload=Workload(duty="burst")), CONTINUOUS) == ()
 
 
 def test_the_fix_names_the_limit_that_the_circuit_allows() -> None:

@@ -17,7 +17,10 @@ IDS = {
     "card-length-over", "card-past-board-bottom", "cards-collide", "case-slot-count-over", "cpu-socket-mismatch",
     "edge-connector-too-short", "flow-through-feeds-next", "gpu-connectors-short", "gpu-on-chipset-slot", "link-report",
     "mains-breaker-over", "mains-continuous-over", "open-air-gap", "passive-without-duct", "psu-headroom",
-    "psu-overload", "vertical-mount-glass-gap",
+    "psu-overload", "vertical-mount-glass-gap", "link-x1-training", "link-below-gen3-x8", "cpu-lanes-short",
+    "cpu-sku-lane-cut", "m2-steals-gpu-lanes", "switch-uplink-shared", "tp-without-fast-link", "p2p-blocked-geforce",
+    "mixed-gpu-group", "tp-size-invalid", "nic-slot-bandwidth", "no-display-output", "large-bar-support", "ram-unfit",
+    "storage-ports-over", "riser-gen-limit", "bifurcation-unsupported",
 }  # fmt: skip
 
 

@@ -1,0 +1,155 @@
+"""Whether the supplies have the plugs that the cards ask for, adapters and dongles included.
+
+Counts only; which plug goes where is in wiring.py, and what a single lead carries in leads.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.envelopes import SIXTEEN_PIN
+from rigwright.figures import field_of
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import PsuConnectors
+from rigwright.record import Value
+from rigwright.rules.positions import unknown_power
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.supply import supply_name
+from rigwright.uncertain import doubted
+
+Result = Iterator[Finding | NotChecked]
+PIN8_W = 150  # what one 8-pin lead may carry into an adapter
+STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown power
+PLUG_WORDS = {"pcie_8pin": "8-pin", "conn_16pin": "16-pin", "eps_8pin": "EPS"}
+
+
+class PlugDemand(Value, frozen=True):
+    """Plugs that the cards need, before adapters."""
+
+    pin8: int
+    pin16: tuple[float, ...]  # what every 16-pin socket carries at its card's limit, lowest first
+    eps: int
+    labels: tuple[str, ...]
+
+
+def plug_demand(a: Assembly) -> PlugDemand:
+    """What all GPUs ask for; a 6-pin is served by a 6+2 plug."""
+    counts: Counter[str] = Counter()
+    sixteen: list[float] = []
+    for card in a.gpus:
+        for plug in (card.gpu.power_connectors or ()) if card.gpu else ():
+            if plug.type in SIXTEEN_PIN:
+                sixteen += [(card.power_w or STOCK_16PIN_W) / plug.count] * plug.count
+            else:
+                counts[plug.type] += plug.count
+    labels = tuple(c.label for c in a.gpus if c.gpu and c.gpu.power_connectors)
+    return PlugDemand(counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels)
+
+
+def gpu_connectors_short(a: Assembly) -> Result:
+    """The supplies have fewer plugs than the cards need, adapters included."""
+    rule, demand = "gpu-connectors-short", plug_demand(a)
+    for card in a.gpus:
+        if card.gpu and card.gpu.power_connectors is None:
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+    if not demand.labels:
+        return
+    unknown = tuple(_unknown_plugs(rule, a, demand))
+    yield from unknown
+    if not unknown:
+        yield from _plugs(a, demand)
+
+
+def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
+    """What is missing to count plugs: a supply, its plugs, those that the board takes, a card's share of an adapter."""
+    if not a.psus:
+        yield unanswered(rule, demand.labels, "build.psus", "no power supply is chosen")
+        return
+    if demand.eps and a.board is not None and a.board.eps_8pin is None:
+        why = f"how many EPS leads {a.board.name} takes is unknown"
+        yield unanswered(rule, demand.labels, field_of(a.board.id, "eps_8pin"), why)
+    for field in _needed_counts(a, demand):
+        for psu in a.psus:
+            if getattr(psu.connectors or PsuConnectors(), field) is None:
+                why = f"the number of {PLUG_WORDS[field]} plugs of {psu.name} is unknown"
+                yield unanswered(rule, demand.labels, f"{psu.id}.connectors.{field}", why)
+    if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
+        for card in a.gpus:
+            yield from unknown_power(rule, card) if _has_16pin(card) else ()
+
+
+def _has_16pin(card: SeatedCard) -> bool:
+    return card.gpu is not None and any(plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ())
+
+
+def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[str]:
+    """The plug counts that decide: of the kinds asked for, and of 8-pins wherever those may not do."""
+    if demand.pin16:
+        yield "conn_16pin"
+    if demand.eps:
+        yield "eps_8pin"
+    sixteen, eps = _total(a, "conn_16pin"), _total(a, "eps_8pin")
+    native = sixteen is None or sixteen >= len(demand.pin16)
+    if demand.pin8 or not native or (eps is not None and _free_eps(a, eps) < demand.eps):
+        yield "pcie_8pin"
+
+
+def _free_eps(a: Assembly, had: int) -> int:
+    """EPS leads that the board leaves."""
+    return max(0, had - ((a.board.eps_8pin or 0) if a.board else 0))
+
+
+def _total(a: Assembly, field: str) -> int | None:
+    counts = [getattr(p.connectors or PsuConnectors(), field) for p in a.psus]
+    return None if None in counts else sum(counts)
+
+
+class _Shortage(Value, frozen=True):
+    """8-pin plugs needed and had, and how many of them go into adapters and dongles."""
+
+    pin8: int
+    have: int
+    adapters: int
+    dongles: int
+
+
+def _plugs(a: Assembly, demand: PlugDemand) -> Result:
+    have = _total(a, "pcie_8pin") or 0
+    adapters = max(0, len(demand.pin16) - (_total(a, "conn_16pin") or 0))
+    dongles = max(0, demand.eps - _free_eps(a, _total(a, "eps_8pin") or 0))
+    # The sockets that carry most take the native plugs; the rest use adapters.
+    adapted = sum(math.ceil(round(w / PIN8_W, 6)) for w in demand.pin16[:adapters])
+    pin8 = demand.pin8 + adapted + 2 * dongles
+    if pin8 > have:
+        yield _short_of_plugs(a, demand, _Shortage(pin8, have, adapters, dongles))
+
+
+def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
+    """The uncertain ones among the counts that decide: plugs of the supplies, and EPS sockets of the board."""
+    counts = [f"connectors.{field}" for field in _needed_counts(a, demand)]
+    board = doubted(a.board, "eps_8pin") if a.board is not None and demand.eps else ()
+    return (*(address for psu in a.psus for address in doubted(psu, *counts)), *board)
+
+
+def _short_of_plugs(a: Assembly, demand: PlugDemand, short: _Shortage) -> Finding:
+    sockets = len(demand.pin16)
+    only_16pin = short.adapters and not demand.pin8
+    kind, needed, had = (
+        ("16-pin", sockets, sockets - short.adapters) if only_16pin else ("8-pin", short.pin8, short.have)
+    )
+    via = [f"{short.adapters} of {sockets} 16-pin cards by adapter"] if short.adapters else []
+    via += [f"{short.dongles} EPS cards by dongle"] if short.dongles else []
+    detail = f" With {' and '.join(via)} that takes {short.pin8} × 8-pin, of which there are {short.have}."
+    return finding(
+        "gpu-connectors-short", Severity.ERROR, (*demand.labels, "psu"),
+        sentence("The supply is {short} × {kind} short.", short=needed - had, kind=kind),
+        sentence("The cards need {needed} × {kind}; {psu} has {had}.{detail}", needed=needed, kind=kind,
+                 psu=supply_name(a), had=had, detail=detail if via else ""),
+        measure=Measure(needed, had, "plugs"),
+        rests_on=(*(field_of(c.card.id, "power_connectors") for c in a.gpus),
+                  *(field_of(p.id, "connectors") for p in a.psus), *_doubted_plugs(a, demand)),
+        fixes=("Choose a supply with more plugs", "Add a second supply"),
+    )  # fmt: skip

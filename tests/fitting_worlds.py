@@ -1,0 +1,57 @@
+"""Builds to hold parts against, and as many cards as one likes: those of the catalog, and changed ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from rigwright.build import Build, Quantity
+from rigwright.parts import Gpu
+from rigwright.sites import site_named
+
+TUF = "asus-tuf-rtx-3090"
+
+
+def tower() -> Build:
+    """Two 52 mm open-air cards on a seven-slot board in a tower with three vertical places."""
+    build = Build(
+        chassis="fractal-design-define-7-xl", board="asus-pro-ws-wrx80e-sage-se-wifi",
+        cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"), psus=("evga-supernova-1600-t2",),
+        site=site_named("us-120v-15a"),
+    )  # fmt: skip
+    return build.place(TUF, "1").place(TUF, "5")
+
+
+def eight_bays() -> Build:
+    """A 4U server with two passive cards in its eight bays."""
+    build = Build(
+        chassis="supermicro-sys-4029gp-trt", cpus=Quantity("intel-xeon-gold-6248", 2),
+        psus=("supermicro-pws-2k04a-1r-2000-w-1u",) * 4, site=site_named("de-230v-16a"),
+    )  # fmt: skip
+    return build.place("tesla-v100-pcie-32gb", "bay2").place("tesla-v100-pcie-32gb", "bay5")
+
+
+def vertical() -> Build:
+    """A case for a vertical card, with half-height openings beside the board."""
+    return Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace", psus=("evga-supernova-1600-t2",))
+
+
+BUILDS = {"tower": tower(), "eight bays": eight_bays(), "vertical": vertical()}
+
+
+def many_gpus(cards: Sequence[Gpu], count: int) -> list[Gpu]:
+    """The cards, and as many changed ones as make up the count: every size and power a little different."""
+    chance = random.Random("so many cards")
+
+    def near(value: float | None, less: float, more: float) -> float | None:
+        return None if value is None else max(1.0, round(value + chance.uniform(-less, more), 1))
+
+    made = list(cards)
+    while len(made) < count:
+        card = chance.choice(cards)
+        power = None if card.board_power_w is None else 5.0 * round(card.board_power_w / 5 + chance.uniform(-6, 8))
+        made.append(card.changed(
+            id=f"{card.id}-{len(made)}", length_mm=near(card.length_mm, 25, 25), height_mm=near(card.height_mm, 8, 12),
+            thickness_mm=near(card.thickness_mm, 6, 12), board_power_w=power,
+        ))  # fmt: skip
+    return made[:count]

@@ -1,0 +1,412 @@
+"""What fits, found for all parts at once: the same as the full check says for each, whatever the parts are like."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rigwright.assembly import assemble
+from rigwright.build import Build
+from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.envelopes import Card, card_body, card_size, card_solids
+from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
+from rigwright.findings import Fit, Severity
+from rigwright.fitting import (
+    CHOSEN_KINDS,
+    RowFit,
+    can_tell,
+    fit_of_added,
+    fit_of_card,
+    fit_of_choice,
+    fits_of_cards,
+    summary,
+)
+from rigwright.fitting_cards import WORST_LAST, CardColumns, CardTrials
+from rigwright.fitting_choices import TRIED_KINDS, ChoiceTrials, with_part
+from rigwright.geometry import union
+from rigwright.parts import Gpu, Nic, Part
+from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
+from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
+
+NO_REASON = partial(lambda *_: str)
+
+
+@cache
+def shipped() -> StoredCatalog:
+    return open_catalog()
+
+
+@cache
+def of_kind(kind: str) -> tuple[Any, ...]:
+    return tuple(shipped().get(hit.id) for hit in shipped().search("", kind, ALL))
+
+
+@cache
+def evaluated(name: str) -> Evaluation:
+    return evaluate(BUILDS[name], shipped())
+
+
+def tried(before: Evaluation, cards: Sequence[Card], place: str | None = None) -> tuple[CardTrials, int]:
+    """All cards tried at all free places, and how many times a rule was asked."""
+    columns = CardColumns(cards)
+    assert list(columns.prepare()) == [None] * (3 * (len(cards) // 1000))
+    trials = CardTrials(before, columns, place)
+    return trials, sum(1 for _ in trials.answer(np.arange(len(cards))))
+
+
+def assert_the_same(before: Evaluation, catalog: Any, cards: Sequence[Card]) -> int:
+    """Every card at every place: what was found for all at once is what the full check says for each."""
+    trials, runs = tried(before, cards)
+    rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(cards)), NO_REASON)]
+    for row, card in enumerate(cards):
+        answers = candidates(before, catalog, card.id)
+        for place, answer in enumerate(answers):
+            if not answer.taken:
+                assert said_by(trials, row, place) == (answer.fit, answer.margin_mm), (card.id, answer.seat.name)
+        assert rows[row] == fit_of_card(answers), card.id
+    return runs
+
+
+def said_by(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | None]:
+    margin = float(trials.margins[place, row])
+    return WORST_LAST[trials.levels[place, row]], None if math.isnan(margin) else margin
+
+
+# every part of the catalog
+
+
+@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("kind", ["gpu", "nic"])
+def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
+    before, cards = evaluated(build), of_kind(kind)
+    runs = assert_the_same(before, shipped(), cards)
+    assert kind == "nic" or runs < len(cards) * len(before.assembly.seats), "cards share answers"
+
+
+@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("kind", TRIED_KINDS)
+def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
+    before, parts = evaluated(build), of_kind(kind)
+    trials = ChoiceTrials(before, parts)
+    runs = sum(1 for _ in trials.answer(np.arange(len(parts))))
+    for row, part in enumerate(parts):
+        assert fit_of_added(trials.added(row), str) == choice(before, part), part.id
+    assert runs < 20 * len(parts), "rules are not asked for each part"
+
+
+def choice(before: Evaluation, part: Part) -> RowFit:
+    return fit_of_choice(before, evaluate(before.build.choose(part.kind, part.id), shipped()), part)
+
+
+@pytest.mark.parametrize("kind", CHOSEN_KINDS)
+def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: str) -> None:
+    before, seen = evaluated("tower"), set[Fit]()
+    for part in of_kind(kind):
+        after, fit = evaluate(before.build.choose(kind, part.id), shipped()), choice(before, part)
+        errors = [f for f in after.findings if f.severity is Severity.ERROR]
+        without_place = set(after.assembly.misplaced) - set(before.assembly.misplaced)
+        if fit.fit is Fit.CLASH:
+            assert errors or without_place, part.id
+        if fit.fit is Fit.FITS:
+            known = {f.key for f in before.findings}
+            assert not without_place and not [f for f in errors if f.key not in known], part.id
+        if fit.fit is not Fit.FITS and not without_place:
+            messages = {entry.message for entry in (*after.findings, *after.not_checked)}
+            assert fit.reason in messages, part.id
+        seen.add(fit.fit)
+    assert kind in ("cooler", "memory") or len(seen) > 1, "the build tells parts apart"
+
+
+def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places() -> None:
+    cards, before = many_gpus(of_kind("gpu"), 4000), evaluated("tower")
+    trials, runs = tried(before, cards)
+    assert runs < 1500, "many cards ask no more of the rules than few"
+    catalog = MemoryCatalog([*cards, *(shipped().get(i) for i in before.build.part_ids())])  # type: ignore[list-item]
+    for row in range(0, len(cards), 97):
+        place = int(trials.free[row % trials.free.size])
+        answer = candidate_at(before, catalog, cards[row].id, before.assembly.seats[place])
+        assert said_by(trials, row, place) == (answer.fit, answer.margin_mm)
+
+
+# any parts
+
+
+def maybe(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.one_of(st.none(), values, values)
+
+
+def near(*limits: float) -> st.SearchStrategy[float]:
+    """Anything, and what lies at or beside a limit."""
+    beside = [limit + by for limit in limits for by in (-1e-6, 0.0, 1e-6, 0.5, 1.0)]
+    return st.one_of(st.sampled_from(beside), st.floats(5, 700).map(lambda value: round(value, 1)))
+
+
+COOLERS = ["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
+CONNECTORS = [(), plugs(pin8=1), plugs(pin8=3), plugs(pin16=1), plugs(pin16_2x6=2), plugs(eps=1), plugs(pin6=1, pin8=2)]
+
+
+@st.composite
+def cards(draw: st.DrawFn) -> tuple[Card, ...]:
+    kind = draw(st.sampled_from(["gpu", "gpu", "gpu", "nic"]))
+    return tuple(
+        draw(_gpus(f"tried-{i}") if kind == "gpu" else _nics(f"tried-{i}")) for i in range(draw(st.integers(1, 6)))
+    )
+
+
+@st.composite
+def _gpus(draw: st.DrawFn, part_id: str) -> Gpu:
+    return gpu(
+        id=draw(st.sampled_from([part_id] * 4 + ["a-gpu"])),
+        name=draw(st.sampled_from(["One", "NVIDIA GeForce RTX 4090", "RTX PRO 6000 Max-Q", "Tesla V100"])),
+        chip=draw(maybe(st.sampled_from(["GeForce RTX 4090", "Tesla V100"]))),
+        vram_gb=draw(maybe(st.sampled_from([16.0, 24.0]))),
+        length_mm=draw(maybe(near(300.0, 465.0, 490.0, 500.0))),
+        height_mm=draw(maybe(near(68.9, 111.15, 181.6, 189.1))),
+        thickness_mm=draw(maybe(near(18.71, 40.64, 50.96, 60.96, 22.64))),
+        slots_occupied=draw(maybe(st.sampled_from([1.0, 2.0, 2.7, 4.0]))),
+        bracket_slots=draw(maybe(st.integers(1, 4))),
+        low_profile=draw(maybe(st.booleans())),
+        cooler=draw(st.sampled_from(COOLERS)),
+        exhaust=draw(maybe(st.just("mixed"))),
+        fan_count=draw(maybe(st.integers(0, 3))),
+        recess_mm=draw(maybe(near(5.0))),
+        board_power_w=draw(maybe(near(200.0, 250.0, 300.0, 1350.0))),
+        power_connectors=draw(maybe(st.sampled_from(CONNECTORS))),
+        power_connector_edge=draw(maybe(st.sampled_from(["top", "rear_end"]))),
+        generation=draw(maybe(st.integers(3, 5))),
+        lanes=draw(maybe(st.sampled_from([8, 16]))),
+        uncertain_fields=draw(st.sampled_from([(), ("thickness_mm",), ("cooler", "length_mm")])),
+    )
+
+
+@st.composite
+def _nics(draw: st.DrawFn, part_id: str) -> Nic:
+    return nic(
+        id=part_id,
+        length_mm=draw(maybe(near(490.0))),
+        card_height_mm=draw(maybe(st.sampled_from([68.9, 111.0]))),
+        slot_width=draw(maybe(st.integers(1, 2))),
+        edge_connector_lanes=draw(maybe(st.sampled_from([4, 8, 16]))),
+        tdp_max_w=draw(maybe(near(25.0))),
+        tdp_typ_w=draw(maybe(near(25.0))),
+    )
+
+
+WORLDS: dict[str, Any] = {
+    "plain": {},
+    "short of everything": {
+        "chassis": chassis(expansion_slots=7, below_board_mm=20.0, max_gpu_length_mm=300.0),
+        "psus": (psu(watts=1600.0, connectors={"pcie_8pin": 4, "conn_16pin": 1, "eps_8pin": 3}),),
+    },
+    "vertical places": {
+        "chassis": chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, side_panel="tempered_glass")
+    },
+    "guessed slots": {
+        "board": board(
+            slot(1),
+            slot(2, mechanical_lanes=8, open_ended=False),
+            slot(None, name="GUESS", position_guess=3),
+            slot(None, name="5"),
+            slot(7, source="chipset", generation=None),
+        )  # fmt: skip
+    },
+    "half-height openings": {"chassis": chassis(expansion_slots=0, half_height_slots=7, vertical_slots=2)},
+    "bays": {"chassis": chassis(chassis_type="rack_4u", max_double_width_gpus=8, up="+z", board=board())},
+    "a frame": {"chassis": chassis(chassis_type="open_frame", gpu_positions=6, expansion_slots=None)},
+    "nothing known": {
+        "chassis": chassis(below_board_mm=None, max_gpu_length_mm=None, max_cpu_cooler_height_mm=None, width_mm=None)
+    },
+}
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(cards(), st.sampled_from(sorted(WORLDS)), st.lists(_gpus("there"), max_size=2), st.data())
+def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
+    tried_cards: tuple[Card, ...], name: str, there: list[Gpu], data: st.DataObject
+) -> None:
+    parts = WORLDS[name]
+    free = [seat.name for seat in world(**parts).assembly.seats]
+    shared = next((card for card in there if card.id == "a-gpu"), None)  # one id, one part
+    there = [shared if card.id == "a-gpu" else card.changed(id=f"there-{i}") for i, card in enumerate(there)]  # type: ignore[misc]
+    places = data.draw(st.lists(st.sampled_from(free), min_size=len(there), max_size=len(there), unique=True))
+    before = world(*zip(there, places, strict=True), **parts)
+    one_each = {card.id: shared if shared and card.id == "a-gpu" else card for card in tried_cards}
+    a = before.assembly
+    known = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), *one_each.values())
+    assert_the_same(before, MemoryCatalog(part for part in known if part is not None), list(one_each.values()))
+
+
+# what a place, a full build or a part of several says
+
+
+def test_one_place_alone_is_the_answer_for_that_place() -> None:
+    before, parts = evaluated("tower"), of_kind("gpu")
+    trials, runs = tried(before, parts, "4")
+    everywhere, more_runs = tried(before, parts)
+    rows = [fit for _, fit in fits_of_cards(trials, np.arange(len(parts)), NO_REASON)]
+    place = [seat.name for seat in before.assembly.seats].index("4")
+    assert [row.fit for row in rows] == [WORST_LAST[level] for level in everywhere.levels[place]]
+    assert runs < more_runs and len({row.fit for row in rows}) > 1
+    assert {row.words for row in rows} <= {
+        "fits slot 4",
+        "tight in slot 4",
+        "clashes in slot 4",
+        "not known for slot 4",
+    }
+    assert summary(rows, "gpu", before.assembly.seats[place]).endswith(f"of {len(parts)} fit in slot 4")
+
+
+def test_a_full_machine_says_so_for_every_card() -> None:
+    build = BUILDS["eight bays"]
+    for bay in (1, 3, 4, 6, 7, 8):
+        build = build.place(TUF, f"bay{bay}")
+    trials, runs = tried(evaluate(build, shipped()), of_kind("gpu")[:5])
+    rows = [fit for _, fit in fits_of_cards(trials, np.arange(5), NO_REASON)]
+    assert runs == 0 and {(row.fit, row.words) for row in rows} == {(Fit.CLASH, "all 8 bays are taken")}
+
+
+def test_the_margin_is_the_gap_at_the_best_place() -> None:
+    """A 52 mm card above: 29.28 mm in slot 5, 8.96 in slot 4, an overlap of 11.36 mm in slot 3 (20.32 mm pitch)."""
+    before = world((open_card(), "1"), board=board(slot(1), slot(3)))
+    answers = candidates(before, catalog_of(before, gpu()), "a-gpu")
+    assert fit_of_card(answers) == RowFit(Fit.CLASH, "fits 0 of 2 slots", 0, pytest.approx(-11.36))
+    before = world((open_card(), "1"), board=board(slot(1), slot(3), slot(4)))
+    row = fit_of_card(candidates(before, catalog_of(before, gpu()), "a-gpu"))
+    assert (row.fit, row.words, row.places, row.margin_mm) == (Fit.TIGHT, "fits 1 of 3 slots", 1, pytest.approx(8.96))
+    assert "8.96 mm" in row.reason
+
+
+def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
+    a = before.assembly
+    known = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), *more)
+    return MemoryCatalog(part for part in known if part is not None)
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        (RowFit(Fit.TIGHT, "fits 2 of 7 slots", 2, 8.96), "fits 2 of 7 slots · 8.96 mm"),
+        (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, -11.36), "fits 0 of 7 slots · \N{MINUS SIGN}11.36 mm"),
+        (RowFit(Fit.FITS, "fits 7 of 7 slots", 7, 29.28), "fits 7 of 7 slots"),
+        (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, 8.96), "fits 0 of 7 slots"),
+        (RowFit(Fit.FITS, "fits the build", 1), "fits the build"),
+    ],
+)
+def test_a_row_says_its_margin_where_it_is_small(row: RowFit, line: str) -> None:
+    assert row.line == line
+
+
+def test_unknown_is_never_counted_as_fitting() -> None:
+    before = world((gpu(id="other"), "3"))
+    row = fit_of_card(candidates(before, catalog_of(before, gpu(thickness_mm=None)), "a-gpu"))
+    assert row.fit is Fit.UNKNOWN and row.places == 0 and row.words == "not known for 7 slots"
+    assert summary([row, RowFit(Fit.FITS, ""), RowFit(Fit.TIGHT, "")], "gpu") == "2 of 3 fit a free slot"
+
+
+def test_a_choice_counts_what_is_wrong_with_the_part_even_where_it_was_wrong_before() -> None:
+    small = psu(id="small", watts=300.0)
+    before = world((gpu(), "1"), psus=(small,))
+    again = fit_of_choice(before, before, small)
+    assert (again.fit, again.words) == (Fit.CLASH, "too few watts") and "short" in again.reason
+
+
+def test_a_choice_is_not_blamed_for_what_it_does_not_change() -> None:
+    before = world((open_card(), "1"), (gpu(), "3"))
+    assert any(f.rule == "cards-collide" for f in before.findings)
+    larger = psu(id="larger", watts=2000.0)
+    catalog = catalog_of(before, larger)
+    after = evaluate(before.build.choose("psu", "larger"), catalog)
+    assert fit_of_choice(before, after, larger) == RowFit(Fit.FITS, "fits the build", 1)
+
+
+def test_a_board_without_the_place_of_a_card_does_not_fit() -> None:
+    before = world((gpu(), "7"))
+    short, guessed = board(slot(1), id="short"), board(slot(1), slot(None, position_guess=7, name="X"), id="guessed")
+    catalog = catalog_of(before, short, guessed)
+    rows = [
+        fit_of_choice(before, evaluate(before.build.choose("motherboard", b.id), catalog), b) for b in (short, guessed)
+    ]
+    assert [(row.fit, row.words) for row in rows] == [
+        (Fit.CLASH, "no place for GPU 1"), (Fit.UNKNOWN, "slot positions not known"),
+    ]  # fmt: skip
+    assert "'7'" in rows[0].reason
+
+
+def test_a_chassis_too_short_is_short_by_its_margin() -> None:
+    before = world((gpu(length_mm=320.0), "1"))
+    shorter = chassis(id="shorter", max_gpu_length_mm=300.0)
+    after = evaluate(before.build.choose("chassis", "shorter"), catalog_of(before, shorter))
+    row = fit_of_choice(before, after, shorter)
+    assert (row.fit, row.words, row.margin_mm) == (Fit.CLASH, "a card is too long for it", -20.0)
+
+
+def test_a_chassis_that_does_not_say_is_unknown() -> None:
+    before = world((gpu(), "1"))
+    silent = chassis(id="silent", max_gpu_length_mm=None)
+    after = evaluate(before.build.choose("chassis", "silent"), catalog_of(before, silent))
+    row = fit_of_choice(before, after, silent)
+    assert row.fit is Fit.UNKNOWN and "length" in row.reason
+
+
+def test_a_server_with_its_own_board_takes_no_other() -> None:
+    assert not can_tell(evaluated("eight bays"), "motherboard")
+    assert can_tell(evaluated("tower"), "motherboard") and can_tell(evaluated("tower"), "gpu")
+    assert not can_tell(evaluate(Build(), shipped()), "gpu")
+
+
+# the pieces
+
+
+@pytest.mark.parametrize("kind", TRIED_KINDS)
+def test_a_part_put_in_is_the_assembly_of_the_build_with_it(kind: str) -> None:
+    before, part = evaluated("tower"), of_kind(kind)[3]
+    assert with_part(before.assembly, kind, part) == assemble(before.build.choose(kind, part.id), shipped())
+
+
+SIZES = maybe(st.floats(0, 700))
+
+
+@given(SIZES, SIZES, SIZES, st.sampled_from(COOLERS))
+def test_a_body_is_the_box_around_its_solids(
+    length: float | None, height: float | None, thickness: float | None, cooler: str
+) -> None:
+    card = gpu(length_mm=length, height_mm=height, thickness_mm=thickness, cooler=cooler)
+    around = union(s.box for s in card_solids(card) if s.role in ("pcb", "backplate", "shroud"))
+    assert card_body(card_size(card)) == around
+
+
+def test_the_tower_is_the_one_that_the_numbers_above_speak_of() -> None:
+    assert [p.place for p in tower().placements] == ["1", "5"]
+
+
+def _rows() -> Iterator[RowFit]:
+    yield RowFit(Fit.FITS, "", 2)
+    yield RowFit(Fit.FITS, "", 1)
+    yield RowFit(Fit.TIGHT, "", 7)
+    yield RowFit(Fit.UNKNOWN, "")
+    yield RowFit(Fit.CLASH, "")
+
+
+def test_what_fits_in_most_places_comes_first() -> None:
+    assert sorted(_rows(), key=lambda row: row.rank) == list(_rows())
+
+
+def test_a_reason_is_looked_for_when_it_is_asked_for() -> None:
+    asked: list[int] = []
+    row = RowFit(Fit.CLASH, "", why=lambda: asked.append(1) or "because")  # type: ignore[func-returns-value]
+    assert not asked and row.reason == "because" and len(asked) == 1
+
+
+def test_a_candidate_and_its_row_tell_the_same_reason() -> None:
+    before = evaluated("tower")
+    answers: tuple[Candidate, ...] = candidates(before, shipped(), TUF)
+    best = min((a for a in answers if not a.taken), key=lambda a: WORST_LAST.index(a.fit))
+    row = fit_of_card(answers)
+    assert row.fit is best.fit and (row.reason != "") == (best.fit is not Fit.FITS)

@@ -1,0 +1,150 @@
+"""Figures that note what is asked of them compute like plain ones, and no class mixes what a rule tells apart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigwright.figures import for_words
+from rigwright.fitting_classes import Classes, Group
+from rigwright.fitting_probe import Columns, Trial
+from rigwright.fitting_trace import PART, Study, Tape, Traced, rounded
+from rigwright.parts import Gpu, Nic
+from rigwright.rules.say import length, signed
+from tests.worlds import gpu, plugs
+
+NUMBERS = st.floats(-1e4, 1e4).map(lambda value: round(value, 3))
+
+
+def asked_of_all(decide: Callable[[Any], Any], cards: list[Gpu]) -> tuple[list[Any], int]:
+    """What a function of a card says of each, asked once for each class; and how many classes there are."""
+    study = Study()
+    trial = Trial(Columns(PART, cards, frozenset({"name"})), study)
+    classes = Classes(lambda part, _place, tape: decide(trial.probe(part, tape)), study)
+    said: list[Any] = [None] * len(cards)
+    runs = 0
+    for answered in classes.of(Group(np.arange(len(cards)), np.zeros(1, dtype=np.intp))):
+        if answered is None:
+            runs += 1
+            continue
+        for row in answered.group.parts:
+            said[row] = answered.result
+    return said, runs
+
+
+# rounding and bounds
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1), st.sampled_from([0, 2, 6]))
+def test_rounding_is_that_of_python(values: list[float], digits: int) -> None:
+    assert rounded(np.array(values), digits).tolist() == [round(value, digits) for value in values]
+
+
+@given(st.integers(-(10**9), 10**9), st.sampled_from([2, 6]))
+def test_ties_are_rounded_as_python_rounds_them(whole: int, digits: int) -> None:
+    tie = (whole + 0.5) / 10**digits
+    assert rounded(np.array([tie]), digits)[0] == round(tie, digits)
+
+
+@given(st.lists(NUMBERS, min_size=1, max_size=30, unique=True), NUMBERS, NUMBERS)
+def test_arithmetic_and_comparisons_are_the_plain_ones(thicknesses: list[float], by: float, limit: float) -> None:
+    def decide(card: Any) -> tuple[bool, ...]:
+        t = card.thickness_mm
+        worked_out = round(3 * -(t - by) / 7 + abs(by - t) * 2, 6)
+        return (
+            worked_out < limit, worked_out >= limit, limit <= t, limit > t, t == limit, min(t, by) < limit,
+            math.ceil(t / 20.32) > 2, math.floor(t) != 40, bool(t - by), by / (t * t + 1) <= 0.5,
+        )  # fmt: skip
+
+    cards = [gpu().changed(thickness_mm=value) for value in thicknesses]
+    assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
+
+
+# classes
+
+
+def test_a_rule_is_asked_once_for_all_that_it_cannot_tell_apart() -> None:
+    cards = [gpu(thickness_mm=20.0 + i / 10) for i in range(1000)]
+    said, runs = asked_of_all(lambda card: "thick" if card.thickness_mm > 60 else "thin", cards)
+    assert runs == 2 and said.count("thin") == 401  # 20.0 … 60.0 mm
+
+
+def test_what_all_answer_alike_is_no_question() -> None:
+    cards = [gpu(thickness_mm=20.0 + i) for i in range(50)]
+    assert asked_of_all(lambda card: card.thickness_mm > 0 and card.cooler == "blower", cards)[1] == 1
+
+
+@pytest.mark.parametrize(
+    "decide",
+    [
+        lambda card: math.sqrt(card.thickness_mm) > 6.5,
+        lambda card: card.thickness_mm**2 > 1800,
+        lambda card: int(card.thickness_mm) % 2,
+        lambda card: card.thickness_mm % 7 > 3,
+        lambda card: card.thickness_mm // 10 == 4,
+        lambda card: card.thickness_mm in {40.0, 41.0},
+        lambda card: float(card.thickness_mm) > 42.5,
+        lambda card: round(card.thickness_mm) == 42,
+        lambda card: {40.0: "forty"}.get(card.thickness_mm),
+        lambda card: card == gpu(thickness_mm=44.0),
+        lambda card: hash(card) % 2,
+        lambda card: card.is_uncertain("thickness_mm"),
+        lambda card: card.figure_sources.get("thickness_mm"),
+    ],
+)
+def test_what_is_not_followed_costs_sharing_and_never_the_answer(decide: Callable[[Any], Any]) -> None:
+    cards = [gpu(thickness_mm=40.0 + i % 8, uncertain_fields=("thickness_mm",) * (i % 3 == 0)) for i in range(40)]
+    assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
+
+
+def test_unknown_is_told_from_zero_and_whole_numbers_from_each_other() -> None:
+    def decide(card: Any) -> str:
+        if card.thickness_mm is None:
+            return "unknown"
+        return f"{'some' if card.thickness_mm else 'none'} {card.bracket_slots} {len(card.power_connectors)}"
+
+    cards = [gpu(thickness_mm=t, bracket_slots=b, power_connectors=p)
+             for t in (None, 0.0, 40.0) for b in (1, 2) for p in ((), plugs(pin8=2), plugs(pin8=3))]  # fmt: skip
+    assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
+
+
+def test_a_stand_in_passes_for_a_card() -> None:
+    said, _ = asked_of_all(
+        lambda card: (isinstance(card, Gpu), isinstance(card, Gpu | Nic), isinstance(card, Nic)), [gpu()]
+    )
+    assert said == [(True, True, False)]
+
+
+def test_words_are_made_of_the_figure_itself_without_a_question() -> None:
+    cards = [gpu(thickness_mm=20.0 + i) for i in range(50)]
+    said, runs = asked_of_all(lambda card: f"{card.thickness_mm:.2f} {for_words(card.thickness_mm) > 40}", cards)
+    assert runs == 1 and said == ["20.00 False"] * 50
+    assert for_words(52.0) == 52.0 and for_words(cards[0]) is cards[0]
+
+
+def test_a_traced_figure_shows_as_the_plain_one() -> None:
+    study = Study()
+    traced = Traced(41.5, study.figure(("t",), np.array([41.5])), Tape(study))
+    assert f"{traced:,.2f} {traced} {traced + 1:.1f}" == "41.50 41.5 42.5"
+
+
+# how the rules write figures: nothing is decided of them
+
+
+@given(st.floats(-1e6, 1e6), st.integers(0, 2))
+def test_a_true_minus_and_no_negative_zero(value: float, decimals: int) -> None:
+    plain = f"{abs(value):,.{decimals}f}"
+    zero = float(plain.replace(",", "")) == 0
+    assert signed(value, decimals) == (plain if value >= 0 or zero else f"\N{MINUS SIGN}{plain}")
+
+
+@given(st.one_of(st.floats(-3000, 3000), st.integers(-300_000, 300_000).map(lambda n: n / 100)))
+def test_a_length_has_a_decimal_where_it_needs_one(value: float) -> None:
+    decimals = 0 if abs(value - round(value)) < 0.05 else 1
+    assert length(value) == f"{signed(value, decimals)} mm"
