@@ -1,0 +1,105 @@
+"""What a picture of a part consists of: flat shapes and dimension lines in millimetres, in views beside each other.
+
+Values only, as an orthographic drawing has them: x to the right, y up, one scale for all views. Knows no paint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rigwright.rules.say import length
+
+Span = tuple[float, float]
+Side = Literal["below", "above", "left", "right", "inside"]
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A rectangle, or the circle in it. `role` says what it is of; `field` is what a click on it leads to."""
+
+    role: str
+    x: Span
+    y: Span
+    estimated: bool = False
+    round: bool = False
+    words: str = ""
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A dimension: from `start` to `end` along x or y, drawn `level` steps off the view on one side."""
+
+    field: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+    words: str
+    known: bool
+    side: Side
+    level: int = 0
+
+    @property
+    def lies(self) -> bool:
+        """Whether it measures along x."""
+        return self.side in ("below", "above") or (self.side == "inside" and self.start[1] == self.end[1])
+
+
+@dataclass(frozen=True)
+class View:
+    """One projection. `cell` is its column and row among the views, counted from the upper left."""
+
+    title: str
+    cell: tuple[int, int]
+    shapes: tuple[Shape, ...]
+    lines: tuple[Line, ...] = ()
+    upward: str = ""  # where that is not plain: which way the part stands
+
+    @property
+    def x(self) -> Span:
+        """Extent of what is drawn."""
+        return _extent(shape.x for shape in self.shapes)
+
+    @property
+    def y(self) -> Span:
+        """Extent of what is drawn."""
+        return _extent(shape.y for shape in self.shapes)
+
+    def levels(self, side: Side) -> int:
+        """How many dimension lines lie above each other on a side."""
+        return max((line.level + 1 for line in self.lines if line.side == side), default=0)
+
+
+def _extent(spans: Iterable[Span]) -> Span:
+    low, high = zip(*(sorted(span) for span in spans), strict=True)
+    return min(low), max(high)
+
+
+def dimension_words(value: float | None) -> str:
+    """A length, or the word for none."""
+    return UNKNOWN if value is None else length(value)
+
+
+def across(field: str, value: float | None, x: Span, at: float, side: Side = "below", level: int = 0) -> Line:
+    """A dimension along x between two edges."""
+    return Line(field, (x[0], at), (x[1], at), dimension_words(value), value is not None, side, level)
+
+
+def along(field: str, value: float | None, y: Span, at: float, side: Side = "right", level: int = 0) -> Line:
+    """A dimension along y between two edges."""
+    return Line(field, (at, y[0]), (at, y[1]), dimension_words(value), value is not None, side, level)
+
+
+def circle(role: str, x: float, y: float, diameter: float, field: str = "") -> Shape:
+    """A round shape about its middle."""
+    half = diameter / 2
+    return Shape(role, (x - half, x + half), (y - half, y + half), round=True, field=field)
+
+
+def stripes(role: str, x: Span, y: Span, pitch: float) -> Iterator[Shape]:
+    """Fins: upright lines in a rectangle."""
+    count = max(0, int((x[1] - x[0]) / pitch))
+    for number in range(1, count):
+        yield Shape(role, (x[0] + number * pitch, x[0] + number * pitch + 0.8), y)

@@ -1,0 +1,94 @@
+"""What an edited part does to the open build: the verdict before and after, and the first finding that is new or gone.
+
+Asks the engine with the part in the place of the stored one. Knows no widget.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity, Verdict
+from rigwright.parts import Chassis, Part
+
+UNCHANGED = "No change to the open build"
+VERDICT_WORDS = {Verdict.PASS: "fits", Verdict.WARN: "fits, tight", Verdict.FAIL: "does not fit"}
+
+
+@dataclass(frozen=True)
+class Instead:
+    """A catalog in which one part is another than stored."""
+
+    catalog: Catalog
+    part: Part
+
+    def get(self, part_id: str) -> Part | None:
+        """The part of that id."""
+        return self.part if part_id == self.part.id else self.catalog.get(part_id)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Verdict before and after, the sentence to show, and whether anything changes."""
+
+    before: Verdict
+    after: Verdict
+    words: str
+    detail: str = ""
+
+    @property
+    def changes(self) -> bool:
+        """Whether the build's answer is another one."""
+        return bool(self.detail) or self.before is not self.after
+
+
+def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | None:
+    """What the part would do to a build that has it, or that has another case; None for a build without it."""
+    build, instead = committed.build, Instead(catalog, part)
+    if part.id in build.part_ids():
+        return compared(committed, evaluate(build, instead))
+    if isinstance(part, Chassis) and committed.assembly.chassis is not None:
+        return _in_its_place(committed.assembly.chassis, committed, evaluate(build.choose(part.kind, part.id), instead))
+    return None
+
+
+def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effect:
+    """The open build in an edited case instead of its own."""
+    words = f"The open build in this case instead of {other.name}: {VERDICT_WORDS[after.verdict]}"
+    return Effect(before.verdict, after.verdict, words, _difference(before, after))
+
+
+def compared(before: Evaluation, after: Evaluation) -> Effect:
+    """Two answers for one build."""
+    was, now = VERDICT_WORDS[before.verdict], VERDICT_WORDS[after.verdict]
+    detail = _difference(before, after)
+    words = f"Open build: {was} → {now}" if was != now else f"Open build: still {now}" if detail else UNCHANGED
+    return Effect(before.verdict, after.verdict, words, detail)
+
+
+def _difference(before: Evaluation, after: Evaluation) -> str:
+    had, has = _messages(before), _messages(after)
+    added, gone = [m for m in has if m not in had], [m for m in had if m not in has]
+    asked = len(before.not_checked) - len(after.not_checked)
+    if added:
+        return added[0] + _more(len(added) - 1)
+    if gone:
+        return f"No longer: {gone[0]}{_more(len(gone) - 1)}"
+    return _questions(asked)
+
+
+def _questions(answered: int) -> str:
+    if not answered:
+        return ""
+    number = abs(answered)
+    words = f"{number} question{'s' if number > 1 else ''}"
+    return f"{words} of the checks answered" if answered > 0 else f"{words} more that nobody can answer"
+
+
+def _more(others: int) -> str:
+    return f" (and {others} more)" if others > 0 else ""
+
+
+def _messages(evaluation: Evaluation) -> list[str]:
+    return [f.message for f in evaluation.findings if f.severity is not Severity.INFO]

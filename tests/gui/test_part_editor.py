@@ -1,0 +1,456 @@
+"""The part editor by keyboard and mouse: figures, faults, sources, saving through the history, closing, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.dialogs import Answer
+from gui.part_editor import PartEditor
+from gui.part_editor_cooler import CoolerChoice
+from gui.part_editor_form import make_editor
+from gui.part_editor_row import TextEditor
+from gui.part_editor_table import RecordTable
+from gui.part_editor_window import PartWindow
+from gui.session import Session
+from gui.slot_table import SlotTable
+from gui.theme import DARK, LIGHT
+from rigwright.catalog import open_catalog
+from rigwright.library import library_on
+from rigwright.overrides import Override
+from rigwright.part_fields import fields_of
+from rigwright.part_files import Taken
+from rigwright.part_store import PartStore
+from rigwright.parts import Gpu, Part, record_of
+from tests.gui.machines import TUF, four
+
+
+class Dialogs:
+    """Answers that a test gives, and what it was told."""
+
+    def __init__(self) -> None:
+        self.answer, self.asked, self.told = Answer.CANCEL, [], []
+        self.path: Path | None = None
+
+    def about_changes(self, name: str) -> Answer:
+        self.asked.append(name)
+        return self.answer
+
+    def tell(self, sentence: str) -> None:
+        self.told.append(sentence)
+
+    def path_to_export(self, suggested: str) -> Path | None:
+        return self.path
+
+    def path_to_import(self) -> Path | None:
+        return self.path
+
+    def about_taken(self, part: Part) -> Taken:
+        return Taken.KEEP_BOTH
+
+
+@pytest.fixture
+def dialogs() -> Dialogs:
+    return Dialogs()
+
+
+@pytest.fixture
+def session(qapp: object, tmp_path: Path) -> Session:
+    store = PartStore(tmp_path / "parts.db")
+    made = Session(library_on(open_catalog(), store), store=store)
+    made.start(four())
+    return made
+
+
+@pytest.fixture
+def editor(session: Session, dialogs: Dialogs, qtbot: QtBot) -> Iterator[PartEditor]:
+    made = PartEditor(session, LIGHT, dialogs, None, dialogs)  # type: ignore[arg-type]
+    yield made
+    dialogs.answer = Answer.DISCARD
+    for window in made.windows:
+        window.close()
+
+
+def field(window: PartWindow, name: str) -> QLineEdit:
+    found = window.form.rows[name].editor
+    assert isinstance(found, QLineEdit)
+    return found
+
+
+def type_in(window: PartWindow, name: str, text: str) -> None:
+    edit = field(window, name)
+    edit.setFocus()
+    edit.selectAll()
+    QTest.keyClick(edit, Qt.Key.Key_Delete)
+    QTest.keyClicks(edit, text)
+
+
+def opened(editor: PartEditor, field_name: str = "") -> PartWindow:
+    window = editor.edit(TUF, field_name)
+    assert window is not None
+    return window
+
+
+def line_words(window: PartWindow, name: str) -> str:
+    placed = window.drawing.sheet.placed_of(name)
+    assert placed is not None
+    return placed.line.words
+
+
+# figures
+
+
+def test_a_typed_figure_changes_draft_drawing_and_what_is_said_of_the_build(editor: PartEditor) -> None:
+    window = opened(editor, "thickness_mm")
+    assert line_words(window, "thickness_mm") == "52 mm"
+    before = window.drawing.sheet.placed_of("thickness_mm")
+    type_in(window, "thickness_mm", "40,0")
+    after = window.drawing.sheet.placed_of("thickness_mm")
+    assert window.draft.record["thickness_mm"] == 40.0
+    assert line_words(window, "thickness_mm") == "40 mm"
+    assert before is not None and after is not None
+    assert abs(after.end.y() - after.start.y()) < abs(before.end.y() - before.start.y())
+    assert field(window, "thickness_mm").text() == "40,0"  # what is being typed stays as it is typed
+    assert "Open build" in window.status_words and "0.64 mm" in window.status_words  # 40.64 − 40
+
+
+def test_inches_become_millimetres_when_the_field_is_left(editor: PartEditor) -> None:
+    window = opened(editor)
+    type_in(window, "length_mm", "10.5 in")
+    field(window, "length_mm").editingFinished.emit()
+    assert field(window, "length_mm").text() == "266.7"
+    assert window.draft.record["length_mm"] == 266.7
+
+
+def test_what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEditor) -> None:
+    window = opened(editor)
+    type_in(window, "length_mm", "long")
+    assert "“long” is no number" in window.form.rows["length_mm"].fault
+    assert "“long” is no number" in window.status_words
+    assert not window.save_button.isEnabled() and not window.save()
+    type_in(window, "length_mm", "300")
+    assert window.form.rows["length_mm"].fault == ""
+    assert not window.draft.dirty
+
+
+def test_unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
+    window = opened(editor)
+    assert field(window, "recess_mm").text() == "" and field(window, "recess_mm").placeholderText() == "unknown"
+    type_in(window, "thickness_mm", "")
+    assert window.draft.record.get("thickness_mm") is None
+    assert line_words(window, "thickness_mm") == "unknown"
+
+
+def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: PartEditor) -> None:
+    window = opened(editor)
+    row = window.form.rows["thickness_mm"]
+    assert row.shipped == ""
+    type_in(window, "thickness_mm", "48.5")
+    assert row.shipped == "Shipped value 52 mm"
+    assert row.findChildren(QComboBox)[0].currentText() == "measured"
+    row._source.setCursorPosition(99)
+    QTest.keyClicks(row._source, ", three points")
+    assert window.draft.source_of("thickness_mm")[0] == "own measurement, three points"
+    row.reverted.emit("thickness_mm")
+    assert row.shipped == "" and field(window, "thickness_mm").text() == "52"
+    assert not window.draft.dirty
+
+
+# the picture
+
+
+def test_a_dimension_leads_to_its_field_and_a_field_lights_it(editor: PartEditor, qtbot: QtBot) -> None:
+    window = opened(editor, "length_mm")
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    placed = window.drawing.sheet.placed_of("thickness_mm")
+    assert placed is not None
+    at = placed.pill.center()
+    left, on_screen = Qt.MouseButton.LeftButton, QPointF(window.drawing.mapToGlobal(at))
+    pressed = QMouseEvent.Type.MouseButtonPress
+    press = QMouseEvent(pressed, at, on_screen, left, left, Qt.KeyboardModifier.NoModifier)
+    window.drawing.mousePressEvent(press)
+    assert window.focusWidget() is field(window, "thickness_mm")
+    window.form.rows["height_mm"].focused.emit("height_mm")
+    assert window.drawing.lit.focused == "height_mm"
+
+
+def test_the_picture_is_read_out(editor: PartEditor) -> None:
+    words = opened(editor).drawing.accessibleDescription()
+    assert "Length 300 mm" in words and "Thickness 52 mm" in words
+
+
+# lists and choices
+
+
+def test_the_cooler_is_chosen_by_key(editor: PartEditor) -> None:
+    window = opened(editor)
+    choice = window.form.rows["cooler"].editor
+    assert isinstance(choice, CoolerChoice)
+    assert choice.buttons["open_air"].isChecked()
+    QTest.keyClick(choice, Qt.Key.Key_Right)
+    assert window.draft.record["cooler"] == "blower"
+    assert line_words(window, "recess_mm") == "unknown"  # only a blower has an intake to measure
+    QTest.keyClick(choice, Qt.Key.Key_Down)
+    assert window.draft.record["cooler"] == "aio_hybrid"
+
+
+def cells(table: RecordTable) -> list[QWidget]:
+    return [cell.focusProxy() for row in table._cells for cell in row]
+
+
+def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None:
+    window = opened(editor)
+    table = window.form.rows["power_connectors"].editor
+    assert isinstance(table, RecordTable)
+    count = cells(table)[1]
+    assert isinstance(count, QLineEdit)
+    count.selectAll()
+    QTest.keyClicks(count, "3")
+    assert window.draft.record["power_connectors"] == [{"type": "8pin", "count": 3}]
+    QTest.keyClicks(count, "x")
+    assert "Entry 1: " in window.form.rows["power_connectors"].fault
+    QTest.keyClick(count, Qt.Key.Key_Backspace)
+    assert window.form.rows["power_connectors"].fault == ""
+    table.add_entry()
+    assert len(window.draft.record["power_connectors"]) == 2
+    table._remove(0)
+    table._remove(0)
+    assert window.draft.record["power_connectors"] == []
+    assert table._state.text() == "none"
+    table._none.click()
+    assert "power_connectors" not in window.draft.record
+    assert table._state.text() == "unknown"
+
+
+@pytest.mark.parametrize("kind", ["gpu", "motherboard", "chassis", "psu", "cooler"])
+def test_every_list_of_a_shipped_part_is_read_as_it_is_shown(qtbot: QtBot, kind: str) -> None:
+    catalog, holder = open_catalog(), QWidget()
+    qtbot.addWidget(holder)
+    tables = [f for f in fields_of(kind) if f.rows not in ("", "FanSize", "Motherboard", "FigureSource")]
+    for row in catalog.search("", kind, 1000)[::9]:
+        part = catalog.get(row.id)
+        assert part is not None
+        record = record_of(part)
+        for described in (f for f in tables if record.get(f.name)):
+            made = make_editor(described, LIGHT, holder)
+            assert isinstance(made, RecordTable | SlotTable)
+            said: list[object] = []
+            made.chosen.connect(said.append)
+            made.show_value(record[described.name])
+            made._read()
+            assert [_filled(value) for value in said] == [_filled(record[described.name])], (part.id, described.name)
+
+
+def _filled(value: object) -> object:
+    """A value without texts and lists that are empty, which no field shows."""
+    if isinstance(value, dict):
+        return {name: _filled(inner) for name, inner in value.items() if inner not in ("", [], {})}
+    return [_filled(inner) for inner in value] if isinstance(value, list) else value
+
+
+def test_the_plugs_of_a_supply_are_one_record(editor: PartEditor) -> None:
+    window = editor.edit("evga-supernova-1600-t2")
+    assert window is not None
+    table = window.form.rows["connectors"].editor
+    assert isinstance(table, RecordTable)
+    first = cells(table)[0]
+    assert isinstance(first, QLineEdit) and first.accessibleName().startswith("8-pin PCIe")
+    first.selectAll()
+    QTest.keyClicks(first, "7")
+    assert window.draft.record["connectors"]["pcie_8pin"] == 7
+
+
+# saving
+
+
+def test_an_override_stores_one_figure_acts_on_the_open_build_and_is_undone(
+    editor: PartEditor, session: Session
+) -> None:
+    window = opened(editor)
+    type_in(window, "thickness_mm", "40")
+    assert window.save()
+    stored = session.library.override(TUF)
+    assert isinstance(stored, Override) and stored.figures == {"thickness_mm": 40.0}
+    card = session.snapshot.committed.assembly.cards[0]
+    assert card.gpu is not None and card.gpu.thickness_mm == 40.0
+    assert session.history.undoText().startswith("Edit ASUS TUF")
+    assert not window.draft.dirty and window.form.rows["thickness_mm"].shipped == "Shipped value 52 mm"
+    session.undo()
+    assert session.library.override(TUF) is None
+    assert session.snapshot.committed.assembly.cards[0].gpu.thickness_mm == 52.0  # type: ignore[union-attr]
+
+
+def test_what_is_undone_elsewhere_shows_in_an_open_part(editor: PartEditor, session: Session) -> None:
+    window = opened(editor)
+    type_in(window, "thickness_mm", "40")
+    window.save()
+    session.undo()
+    assert field(window, "thickness_mm").text() == "52" and not window.draft.dirty
+    session.redo()
+    assert field(window, "thickness_mm").text() == "40"
+    new = editor.new("fan")
+    type_in(new, "name", "Breeze")
+    new.save()
+    assert new in editor.windows
+    session.undo()
+    assert editor.windows == (window,)
+
+
+def test_a_shipped_part_comes_back(editor: PartEditor, session: Session) -> None:
+    window = opened(editor)
+    type_in(window, "thickness_mm", "40")
+    window.save()
+    editor.revert(TUF)
+    assert session.library.override(TUF) is None
+    assert field(window, "thickness_mm").text() == "52"
+
+
+def test_a_new_part_is_described_stored_and_deleted(editor: PartEditor, session: Session) -> None:
+    window = editor.new("gpu")
+    assert not window.save_button.isEnabled()
+    type_in(window, "name", "Turbo One")
+    type_in(window, "brand", "Acme")
+    type_in(window, "length_mm", "267")
+    assert window.save()
+    part = session.catalog.get("acme-turbo-one")
+    assert isinstance(part, Gpu) and part.length_mm == 267.0 and part.thickness_mm is None
+    assert window.draft.way.value == "own"
+    type_in(window, "length_mm", "270")
+    assert window.save()
+    assert session.catalog.get("acme-turbo-one").length_mm == 270.0  # type: ignore[union-attr]
+    editor.delete("acme-turbo-one")
+    assert session.catalog.get("acme-turbo-one") is None
+    assert editor.windows == ()
+    session.undo()
+    assert session.catalog.get("acme-turbo-one") is not None
+
+
+def test_a_clone_leaves_the_original_alone(editor: PartEditor, session: Session) -> None:
+    window = editor.clone(TUF)
+    assert window is not None
+    type_in(window, "thickness_mm", "50")
+    assert window.form.rows["thickness_mm"].shipped == "Cloned value 52 mm"
+    assert window.save()
+    assert session.catalog.get(TUF).thickness_mm == 52.0  # type: ignore[union-attr]
+    copy = session.catalog.get(str(window.draft.record["id"]))
+    assert isinstance(copy, Gpu) and copy.thickness_mm == 50.0 and copy.id != TUF
+
+
+def test_a_store_that_refuses_is_said_and_nothing_is_lost(
+    editor: PartEditor, session: Session, dialogs: Dialogs, tmp_path: Path
+) -> None:
+    (tmp_path / "parts.db").mkdir()
+    window = opened(editor)
+    type_in(window, "thickness_mm", "40")
+    assert not window.save()
+    assert len(dialogs.told) == 1 and dialogs.told[0].endswith(".")
+    assert window.draft.dirty and field(window, "thickness_mm").text() == "40"
+
+
+# closing, again, files
+
+
+def test_unsaved_edits_are_asked_about(editor: PartEditor, session: Session, dialogs: Dialogs) -> None:
+    window = opened(editor)
+    type_in(window, "thickness_mm", "40")
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.isVisible() and dialogs.asked == ["ASUS TUF Gaming GeForce RTX 3090 24GB"]
+    dialogs.answer = Answer.SAVE
+    window.close()
+    assert editor.windows == () and session.library.override(TUF) is not None
+
+
+def test_a_part_has_one_window(editor: PartEditor) -> None:
+    window = opened(editor)
+    assert editor.edit(TUF, "length_mm") is window
+    assert window.focusWidget() is field(window, "length_mm")
+    assert editor.edit("no-such-part") is None
+
+
+def test_a_part_goes_to_a_file_and_comes_back_as_one_step(
+    editor: PartEditor, session: Session, dialogs: Dialogs, tmp_path: Path
+) -> None:
+    window = editor.new("fan")
+    type_in(window, "name", "Breeze")
+    window.save()
+    dialogs.path = tmp_path / "breeze.rigpart"
+    editor.export(["breeze"])
+    assert dialogs.path.exists() and "1 part exported" in session.snapshot.message
+    editor.delete("breeze")
+    editor.import_file()
+    assert session.catalog.get("breeze") is not None
+    assert session.history.undoText() == "Import 1 part"
+    editor.import_file()
+    assert session.snapshot.message == "0 parts imported, 1 already there"
+    dialogs.path.write_text("nonsense")
+    editor.import_file()
+    assert len(dialogs.told) == 1
+
+
+def test_the_menu_of_a_part_offers_what_can_be_done(editor: PartEditor) -> None:
+    window = opened(editor)
+    window.menu.aboutToShow.emit()
+    enabled = {a.text().replace("&", ""): a.isEnabled() for a in window.menu.actions() if a.text()}
+    assert enabled["Clone and Edit…"] and enabled["Export…"] and not enabled["Revert to the Shipped Part"]
+    own = editor.new("gpu")
+    own.menu.aboutToShow.emit()
+    assert not {a.text().replace("&", ""): a.isEnabled() for a in own.menu.actions()}["Export…"]
+
+
+# access
+
+
+@pytest.mark.parametrize("part_id", [
+    TUF, "asus-pro-ws-wrx80e-sage-se-wifi", "fractal-design-define-7-xl", "evga-supernova-1600-t2",
+    "supermicro-sys-4029gp-trt", "amd-ryzen-threadripper-pro-3975wx",
+])  # fmt: skip
+def test_every_field_has_a_name_and_is_reached_by_tab(editor: PartEditor, part_id: str) -> None:
+    window = editor.edit(part_id)
+    assert window is not None
+    for row in window.form.rows.values():
+        target = row.editor
+        while target.focusProxy() is not None:
+            target = target.focusProxy()
+        assert target.accessibleName(), row.field.name
+        assert target.focusPolicy() & Qt.FocusPolicy.TabFocus, row.field.name
+
+
+def test_tab_goes_down_the_fields(editor: PartEditor) -> None:
+    window = opened(editor, "length_mm")
+    order = []
+    widget: QWidget = field(window, "length_mm")
+    for _ in range(200):
+        widget = widget.nextInFocusChain()
+        if isinstance(widget, TextEditor) and widget.isVisibleTo(window):
+            order.append(widget)
+        if len(order) == 2:
+            break
+    assert order == [field(window, "height_mm"), field(window, "thickness_mm")]
+
+
+@pytest.mark.parametrize(
+    "kind", ["gpu", "motherboard", "chassis", "psu", "cpu", "cooler", "memory", "fan", "riser", "nic", "drive"]
+)
+def test_every_kind_opens_empty_in_both_themes(editor: PartEditor, kind: str) -> None:
+    window = editor.new(kind)
+    for theme in (DARK, LIGHT):
+        editor.set_theme(theme)
+        picture = window.drawing.grab().toImage()
+        assert picture.pixelColor(2, 2).name().upper() == theme.panel
+    assert not window.draft.dirty
+
+
+def test_it_fits_a_small_screen_and_long_names(editor: PartEditor) -> None:
+    window = opened(editor)
+    type_in(window, "name", "A" * 180)
+    window.resize(1000, 560)
+    assert window.minimumSizeHint().width() <= 1240
+    assert window.form.rows["name"].editor.width() < window.width()
