@@ -1,0 +1,66 @@
+"""Something that takes long and needs no window, done in a thread of its own; the answer comes as a signal.
+
+The thread never touches Qt: a timer looks whether it is done. It does not keep the program from ending either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from rigwright.catalog import CatalogError
+
+LOOK_MS = 40
+
+
+class Errand(QObject):
+    """One thing at a time. Signals: done(result), failed(CatalogError); any other error is the program's own."""
+
+    done = Signal(object)
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread: Thread | None = None
+        self._answer: list[object] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def running(self) -> bool:
+        """Whether the answer is still to come."""
+        return self._thread is not None
+
+    def run(self, work: Callable[[], object]) -> bool:
+        """Begin; False while something else is being done."""
+        if self.running:
+            return False
+        answer: list[object] = []
+        self._answer = answer
+        self._thread = Thread(target=lambda: answer.append(_tried(work)), daemon=True)
+        self._thread.start()
+        self._timer.start()
+        return True
+
+    def _look(self) -> None:
+        if not self._answer:
+            return
+        self._timer.stop()
+        self._thread = None
+        answer = self._answer.pop()
+        if isinstance(answer, CatalogError):
+            self.failed.emit(answer)
+        elif isinstance(answer, BaseException):
+            raise answer
+        else:
+            self.done.emit(answer)
+
+
+def _tried(work: Callable[[], object]) -> object:
+    try:
+        return work()
+    except BaseException as error:  # for whoever asked, in their thread
+        return error

@@ -1,0 +1,151 @@
+"""Where parts come from: an archive, a folder, a table, or a pasted list.
+
+Asks and hands on; reads nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.surfaces import heading, plain, quiet
+from gui.theme import Theme
+from rigwright.findings import Severity
+
+ARCHIVE_FILTER = "Parts databases and tables (*.zip *.csv);;All files (*)"
+LIST_HINT = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: Phanteks Enthoo Pro 2"
+LARGE_PX, ICON_PX = 18, 16
+
+
+class ImportDialogs(Protocol):
+    """The questions there are."""
+
+    def file_to_import(self) -> Path | None:
+        """Ask for an archive or a table."""
+        ...
+
+    def folder_to_import(self) -> Path | None:
+        """Ask for a folder."""
+        ...
+
+
+class QtImportDialogs:
+    """The questions, asked over a window."""
+
+    def __init__(self, window: QWidget | None) -> None:
+        self._window = window
+
+    def file_to_import(self) -> Path | None:
+        """Ask for an archive or a table."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Import parts", "", ARCHIVE_FILTER)
+        return Path(name) if name else None
+
+    def folder_to_import(self) -> Path | None:
+        """Ask for a folder."""
+        name = QFileDialog.getExistingDirectory(self._window, "Import parts from a folder")
+        return Path(name) if name else None
+
+
+class ChoicePage(QWidget):
+    """The ways in. Signals: path_chosen(Path), list_pasted(str)."""
+
+    path_chosen = Signal(object)
+    list_pasted = Signal(str)
+
+    def __init__(self, dialogs: ImportDialogs, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dialogs = dialogs
+        self.title = heading("Import parts")
+        self.fault, self._fault_mark, self._banner = QLabel(self), QLabel(self), QFrame(self)
+        self.database, self.pasted = heading("A database or a table"), heading("A parts list")
+        self.words = plain("BuildCores OpenDB as a zip or a folder, or a CSV table with one kind of part.")
+        self.list_words = plain("Paste it as PCPartPicker copies it, or name one part per line.")
+        self.licence = quiet("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
+        self.file, self.folder = QPushButton("Choose File…", self), QPushButton("Choose Folder…", self)
+        self.list, self.match = QPlainTextEdit(self), QPushButton("Find the Parts", self)
+        self._prepare()
+        self._lay_out()
+        self.set_theme(theme)
+
+    def _prepare(self) -> None:
+        self.list.setPlaceholderText(LIST_HINT)
+        self.list.setTabChangesFocus(True)
+        self.list.setAccessibleName("Parts list")
+        self.match.setEnabled(False)
+        for button in (self.folder, self.match):
+            button.setAutoDefault(False)
+        self.fault.setWordWrap(True)
+        self._banner.hide()
+        self.file.clicked.connect(lambda: self._choose(self._dialogs.file_to_import()))
+        self.folder.clicked.connect(lambda: self._choose(self._dialogs.folder_to_import()))
+        self.list.textChanged.connect(lambda: self.match.setEnabled(bool(self.list.toPlainText().strip())))
+        self.match.clicked.connect(lambda: self.list_pasted.emit(self.list.toPlainText()))
+
+    def _lay_out(self) -> None:
+        column, buttons, foot, banner = QVBoxLayout(self), QHBoxLayout(), QHBoxLayout(), QHBoxLayout(self._banner)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        banner.setContentsMargins(12, 8, 12, 8)
+        banner.addWidget(self._fault_mark)
+        banner.addWidget(self.fault, 1)
+        for button in (self.file, self.folder):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        foot.addStretch(1)
+        foot.addWidget(self.match)
+        for piece in (self.title, self._banner):
+            column.addWidget(piece)
+        column.addSpacing(8)
+        for piece in (self.database, self.words):
+            column.addWidget(piece)
+        column.addSpacing(4)
+        column.addLayout(buttons)
+        column.addWidget(self.licence)
+        column.addSpacing(20)
+        for piece in (self.pasted, self.list_words):
+            column.addWidget(piece)
+        column.addWidget(self.list, 1)
+        column.addLayout(foot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.title.setFont(theme.font(LARGE_PX, 600))
+        for label in (self.database, self.pasted):
+            label.setFont(theme.font(13, 600))
+        for piece in (self.words, self.list_words, self.list, self.fault):
+            piece.setFont(theme.font(12))
+        for button in (self.file, self.folder, self.match):
+            button.setFont(theme.font(12, 500))
+        self.licence.setFont(theme.font(11))
+        self._fault_mark.setPixmap(icons.verdict(Severity.ERROR, theme, theme.px(ICON_PX)))
+        self.list.setStyleSheet(
+            f"QPlainTextEdit {{ background: {theme.raised}; border: 1px solid {theme.line_strong};"
+            f" border-radius: 8px; padding: 6px }}"
+            f"QPlainTextEdit:focus {{ border: 2px solid {theme.accent}; padding: 5px }}"
+        )
+        self._banner.setStyleSheet(f"QFrame {{ background: {theme.clash_tint}; border-radius: 8px }}")
+        self.fault.setForegroundRole(QPalette.ColorRole.Text)
+
+    def say(self, fault: str) -> None:
+        """Say why nothing came of the last try; "" where nothing is to be said."""
+        self.fault.setText(fault)
+        self._banner.setVisible(bool(fault))
+
+    def _choose(self, path: Path | None) -> None:
+        if path is not None:
+            self.path_chosen.emit(path)

@@ -1,0 +1,188 @@
+"""The preferences: how the window looks, where the team's catalog is, how often unsaved work is copied.
+
+Every choice counts at once and stays. Knows the settings and those who follow them.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QRadioButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.appearance import Appearance, Mode
+from gui.files import Files
+from gui.preferences_team import TeamSection
+from gui.recovery import Recovery
+from gui.session import Session
+from gui.settings import LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S, USUAL_AUTOSAVE_S, autosave_s, keep_autosave_s
+from gui.surfaces import hairline, heading, set_ground
+from gui.team_fetch import TeamFetch
+from gui.theme import Theme
+
+THEMES = {Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"}
+WIDTH_PX, LABEL_PX, RADIO_PX = 560, 96, 14
+STEP_S = 5
+# Fusion draws these in colours of its own, too faint on dark ground.
+STYLE = """
+QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.line_strong};
+    border-radius: {round}px; background: {theme.raised}; }}
+QRadioButton::indicator:checked {{ border-color: {theme.accent};
+    background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
+        stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent}, stop:0.5 {theme.accent}, stop:1 {theme.accent}); }}
+QRadioButton::indicator:focus {{ width: {less}px; height: {less}px; border: 2px solid {theme.accent}; }}
+QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
+    background: {theme.raised}; }}
+QLineEdit#address:focus {{ border: 2px solid {theme.accent}; padding: 3px 5px; }}
+QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2}; }}
+"""
+
+
+class Preferences(QDialog):
+    """The dialog; it can stay open beside the window."""
+
+    def __init__(
+        self, settings: QSettings, appearance: Appearance, recovery: Recovery, fetch: TeamFetch, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._appearance, self._recovery = settings, appearance, recovery
+        self.modes = {mode: QRadioButton(words, self) for mode, words in THEMES.items()}
+        self.team = TeamSection(fetch, appearance.theme, self)
+        self.autosave = QSpinBox(self)
+        self._headings = [heading(words, self) for words in ("Appearance", "Files")]
+        self._lines = [hairline(appearance.theme, self) for _ in range(2)]
+        self._lay_out()
+        self._show_choices()
+        self._connect()
+        self.set_theme(appearance.theme)
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle("Preferences")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(14)
+        grids = (self._look(), self.team.grid, self._files())
+        column.addLayout(grids[0])
+        column.addWidget(self._lines[0])
+        column.addWidget(self.team)
+        column.addWidget(self._lines[1])
+        column.addLayout(grids[2])
+        column.addStretch(1)
+        column.addWidget(self._box())
+        for grid in grids:
+            grid.setVerticalSpacing(8)
+            grid.setHorizontalSpacing(12)
+            grid.setColumnStretch(1, 1)
+        self._grids = grids
+
+    def _look(self) -> QGridLayout:
+        group, row = QButtonGroup(self), QHBoxLayout()
+        row.setSpacing(16)
+        for mode, button in self.modes.items():
+            group.addButton(button)
+            row.addWidget(button)
+            button.clicked.connect(lambda _on=False, mode=mode: self._appearance.choose(mode))
+        row.addStretch(1)
+        return self._section(0, QLabel("Theme:", self), row)
+
+    def _files(self) -> QGridLayout:
+        self.autosave.setRange(LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S)
+        self.autosave.setSingleStep(STEP_S)
+        self.autosave.setSuffix(" seconds")
+        self.autosave.setToolTip("After a crash the next start offers the copy; your own file is never written unasked")
+        self.autosave.setAccessibleName("Seconds between two safety copies of unsaved work")
+        label, row = QLabel("Safety &copy:", self), QHBoxLayout()
+        label.setBuddy(self.autosave)
+        row.setSpacing(8)
+        row.addWidget(self.autosave)
+        row.addWidget(QLabel("between two copies of unsaved work", self))
+        row.addStretch(1)
+        return self._section(1, label, row)
+
+    def _section(self, number: int, label: QLabel, row: QHBoxLayout) -> QGridLayout:
+        grid = QGridLayout()
+        grid.addWidget(self._headings[number], 0, 0, 1, 2)
+        grid.addWidget(label, 1, 0)
+        grid.addLayout(row, 1, 1)
+        return grid
+
+    def _box(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox.StandardButton
+        box = QDialogButtonBox(buttons.Close | buttons.RestoreDefaults, self)
+        box.rejected.connect(self.reject)
+        defaults = box.button(buttons.RestoreDefaults)
+        defaults.setAutoDefault(False)
+        defaults.setToolTip("The theme and the safety copies as at the first start; the team's address stays")
+        defaults.clicked.connect(self._restore)
+        box.button(buttons.Close).setAutoDefault(False)  # Enter in a field belongs to the field
+        return box
+
+    def _connect(self) -> None:
+        self.autosave.valueChanged.connect(self._keep_autosave)
+        self._appearance.changed.connect(self.set_theme)
+
+    def _show_choices(self) -> None:
+        self.modes[self._appearance.mode].setChecked(True)
+        self.autosave.setValue(autosave_s(self._settings))
+
+    def _keep_autosave(self, seconds: int) -> None:
+        keep_autosave_s(self._settings, seconds)
+        self._recovery.set_interval(seconds)
+
+    def _restore(self) -> None:
+        self._appearance.choose(Mode.SYSTEM)
+        self.modes[Mode.SYSTEM].setChecked(True)
+        self.autosave.setValue(USUAL_AUTOSAVE_S)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.setFixedWidth(theme.px(WIDTH_PX))
+        size = theme.px(RADIO_PX)
+        self.setStyleSheet(STYLE.format(theme=theme, round=size // 2 + 1, size=size, less=size - 2))
+        for title in self._headings:
+            title.setFont(theme.font(13, 600))
+        for line in self._lines:
+            set_ground(line, theme, theme.line)
+        for grid in self._grids:
+            grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
+        self.team.set_theme(theme)
+
+    def event(self, event: QEvent) -> bool:
+        """What Qt calls for everything: sentences come and go, and the dialog is as high as they need."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return handled
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+
+    def done(self, result: int) -> None:
+        """Closing with the Escape key must not lose what was typed last."""
+        self.team.keep()
+        super().done(result)
+
+
+def open_preferences(
+    session: Session, settings: QSettings, appearance: Appearance, files: Files, window: QWidget
+) -> None:
+    """Show the preferences over a window, once."""
+    dialog = window.findChild(Preferences)
+    if dialog is None:
+        fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
+        dialog = Preferences(settings, appearance, files.recovery, fetch, window)
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

@@ -1,0 +1,76 @@
+"""Fetches the team's parts in the background and says how that went, in the window's line and in the preferences.
+
+Knows the session, which takes the layer up; how the parts come about is the engine's affair.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from gui.errand import Errand
+from gui.session import Session
+from rigwright import team
+from rigwright.library import with_team
+from rigwright.team_address import TeamError, chosen_url
+
+AGAIN_MS = 250
+
+
+class TeamFetch(QObject):
+    """The last fetch and the next one. Signal: changed() when one begins or ends."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._url = session, ""
+        self.fault = ""  # why the last fetch failed, or which records could not be read
+        self._errand = Errand(self)
+        self._errand.done.connect(self._done)
+        self._errand.failed.connect(self._failed)
+
+    @property
+    def running(self) -> bool:
+        """Whether parts are being fetched now."""
+        return self._errand.running
+
+    def begin(self) -> bool:
+        """Fetch from the chosen address; False where there is none or a fetch is under way."""
+        url = chosen_url()
+        if url is None or not self._errand.run(partial(team.fetch, url)):
+            return False
+        self._url = url
+        self.changed.emit()
+        return True
+
+    def follow_choice(self) -> None:
+        """Go on without what was fetched from an address that is no longer chosen."""
+        self._session.look_again()
+
+    def _done(self, found: team.Fetched) -> None:
+        self.fault = unreadable_words(found.unreadable)
+        if found.new:
+            count = f"{found.count:,} part{'' if found.count == 1 else 's'}"
+            self._session.say(f"The team's catalog was fetched: {count}. {self.fault}".strip())
+            self._take_up()
+        self.changed.emit()
+
+    def _take_up(self) -> None:
+        """Search the new parts too, but not from under a card in the hand."""
+        if self._session.snapshot.held is not None:
+            QTimer.singleShot(AGAIN_MS, self, self._take_up)
+        else:
+            self._session.use_library(with_team(self._session.library))
+
+    def _failed(self, error: TeamError) -> None:
+        self.fault = str(error)
+        self._session.say(team.with_last_fetch(error, self._url))
+        self.changed.emit()
+
+
+def unreadable_words(sentences: tuple[str, ...]) -> str:
+    """The records that could not be read, in one sentence; nothing without any."""
+    more = f"So it is with {len(sentences) - 1} more." if len(sentences) > 1 else ""
+    return " ".join([*sentences[:1], more]).strip()

@@ -1,0 +1,276 @@
+"""The import window: choosing, reading in the background, the report, one undoable step, and pasted lists."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from gui import import_work
+from gui.dialogs import Answer, QtDialogs
+from gui.import_rows import KIND, NAME, WHY
+from gui.import_window import ImportWindow
+from gui.main_window import MainWindow
+from gui.session import Session
+from gui.theme import DARK, LIGHT
+from rigwright.build import Build
+from rigwright.catalog import open_catalog
+from rigwright.importing import opendb
+from rigwright.importing.report import ATTRIBUTION
+from rigwright.library import library_on
+from rigwright.part_store import PartStore
+from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
+
+LIST = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro 2\nCustom: Cable ties\n"
+
+
+class Dialogs:
+    """Answers that a test gives."""
+
+    path: Path | None = None
+
+    def file_to_import(self) -> Path | None:
+        return self.path
+
+    def folder_to_import(self) -> Path | None:
+        return self.path
+
+
+class Discarding(QtDialogs):
+    """Dialogs that never keep a build."""
+
+    def about_changes(self, name: str) -> Answer:
+        return Answer.DISCARD
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> PartStore:
+    return PartStore(tmp_path / "own" / "parts.db")
+
+
+@pytest.fixture
+def session(store: PartStore) -> Session:
+    return Session(library_on(open_catalog(), store), store=store)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, session: Session, store: PartStore) -> ImportWindow:
+    window = ImportWindow(session, LIGHT, None, store, Dialogs())
+    qtbot.addWidget(window)
+    window.begin()
+    return window
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    bad, weak = changed(PSU, "Zalman Storm", wattage=None), changed(GPU, "Palit Thunder 2", total_slot_width=77)
+    return write_zip(tmp_path / "parts.zip", {"GPU": [GPU, weak], "PSU": [PSU, bad], "CPU": [ALL["CPU"]]})
+
+
+def settle(qtbot: QtBot, window: ImportWindow) -> None:
+    qtbot.waitUntil(
+        lambda: not window.work.running and window.pages.currentWidget() is not window.progress, timeout=20_000
+    )
+
+
+def read(qtbot: QtBot, window: ImportWindow, path: Path) -> None:
+    window.read(path)
+    settle(qtbot, window)
+
+
+def shown(window: ImportWindow) -> list[tuple[str, ...]]:
+    rows = window.report.rows
+    return [tuple(rows.index(row, column).data() for column in (NAME, KIND, WHY)) for row in range(rows.rowCount())]
+
+
+def test_a_file_is_read_and_reported(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+    Dialogs.path = archive
+    QTest.mouseClick(window.choice.file, Qt.MouseButton.LeftButton)
+    settle(qtbot, window)
+    page = window.report
+    assert window.pages.currentWidget() is page
+    assert page.summary.text() == "5 records read. 4 parts would come in, 1 of them repaired. 1 were left out."
+    assert [page.tabs.tabText(n) for n in range(4)] == ["Repaired  1", "Left out  1", "As given  3", "There already  0"]
+    assert shown(window) == [
+        ("Palit Thunder 2", "Graphics card", "The slot width 77 is millimetres: taken as thickness 77, to be doubted.")
+    ]
+    assert page.attribution.text() == ATTRIBUTION and not page.attribution.isHidden()
+    assert page.take.text() == "Import 4 parts" and page.take.isDefault()
+    page.tabs.setCurrentIndex(1)
+    assert shown(window) == [("Zalman Storm", "Power supply", "The rating in watts is unknown.")]
+
+
+def test_importing_is_one_step_that_can_be_undone(
+    qtbot: QtBot, window: ImportWindow, session: Session, store: PartStore, archive: Path
+) -> None:
+    read(qtbot, window, archive)
+    QTest.keyClick(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    name = "palit-thunder-geforce-rtx-3070-8gb"
+    assert session.history.undoText() == "Import 4 parts" and session.history.count() == 1
+    assert session.catalog.get(name) is not None
+    assert any(hit.id == name for hit in session.catalog.search("palit thunder", "gpu"))
+    session.undo()
+    assert session.catalog.get(name) is None and not store.catalog.search("", None)
+    session.redo()
+    assert session.catalog.get(name) is not None
+
+
+def test_what_was_imported_is_there_already_the_next_time(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+    read(qtbot, window, archive)
+    window.take()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
+    window.begin()
+    read(qtbot, window, archive)
+    assert window.report.tabs.tabText(3) == "There already  4"
+    assert not window.report.take.isEnabled() and window.report.take.text() == "Import 0 parts"
+    window.report.tabs.setCurrentIndex(3)
+    assert shown(window)[0][2] == "It is palit-thunder-geforce-rtx-3070-8gb."
+
+
+def test_searching_and_copying(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+    read(qtbot, window, archive)
+    page = window.report
+    page.tabs.setCurrentIndex(2)
+    page.search.setText("thunder graphics")
+    assert [row[0] for row in shown(window)] == ["Palit Thunder GeForce RTX 3070 8GB"]
+    page.search.setText("nothing of that name")
+    assert shown(window) == []
+    page.search.clear()
+    page.tabs.setCurrentIndex(1)
+    page.table.selectRow(0)
+    assert page.details.text().endswith("The rating in watts is unknown.") and page.details.text().startswith(
+        "PSU 0000"
+    )
+    page.copy_rows()
+    assert QGuiApplication.clipboard().text() == "Zalman Storm\tPower supply\tThe rating in watts is unknown."
+    QTest.mouseClick(page.copy, Qt.MouseButton.LeftButton)
+    copied = QGuiApplication.clipboard().text()
+    assert "The rating in watts is unknown." in copied and ATTRIBUTION in copied
+
+
+def test_a_file_that_is_no_archive_is_refused_in_place(qtbot: QtBot, window: ImportWindow, tmp_path: Path) -> None:
+    path = tmp_path / "parts.zip"
+    path.write_bytes(b"not a zip")
+    read(qtbot, window, path)
+    assert window.pages.currentWidget() is window.choice
+    assert window.choice.fault.isVisible()
+    assert window.choice.fault.text().endswith("is not a whole zip file: download it again.")
+
+
+def test_the_window_stays_awake_and_can_be_stopped(
+    qtbot: QtBot, window: ImportWindow, store: PartStore, tmp_path: Path
+) -> None:
+    path = write_zip(tmp_path / "many.zip", {"CaseFan": [changed(FAN, f"Akasa Fan {n}") for n in range(6_000)]})
+    window.read(path)
+    longest, seen, until = 0.0, 0, monotonic() + 20
+    while window.work.running and monotonic() < until:
+        began = monotonic()
+        QGuiApplication.processEvents()
+        longest = max(longest, monotonic() - began)
+        seen = max(seen, window.progress.bar.value())
+        if seen:
+            QTest.mouseClick(window.progress.stop, Qt.MouseButton.LeftButton)
+            break
+        sleep(0.002)
+    settle(qtbot, window)
+    assert window.pages.currentWidget() is window.choice and not window.choice.fault.isVisible()
+    assert longest < 1 and not store.path.exists()
+
+
+def test_a_store_that_cannot_be_written_loses_nothing(
+    qtbot: QtBot, window: ImportWindow, session: Session, store: PartStore, archive: Path
+) -> None:
+    read(qtbot, window, archive)
+    store.path.parent.mkdir(parents=True, exist_ok=True)
+    store.path.write_bytes(b"")
+    blocker = sqlite3.connect(store.path)
+    blocker.execute("PRAGMA user_version = 9999")
+    blocker.commit()
+    blocker.close()
+    window.take()
+    settle(qtbot, window)
+    assert window.pages.currentWidget() is window.report
+    assert "newer Rigwright" in window.report.summary.text()
+    assert session.history.count() == 0
+
+
+def test_an_error_of_the_program_ends_the_work(
+    qtbot: QtBot, window: ImportWindow, archive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(opendb, "contents_of", broken)
+    with qtbot.capture_exceptions() as caught:
+        read(qtbot, window, archive)
+    assert [kind for kind, *_ in caught] == [ZeroDivisionError]
+    assert window.choice.fault.text() == import_work.BROKEN
+
+
+def test_escape_stops_the_work_before_it_closes(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+    window.read(archive)
+    window.reject()
+    assert window.isVisible()
+    settle(qtbot, window)
+    window.reject()
+    assert not window.isVisible()
+
+
+def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> None:
+    assert not window.choice.match.isEnabled()
+    window.choice.list.setPlainText(LIST)
+    QTest.mouseClick(window.choice.match, Qt.MouseButton.LeftButton)
+    settle(qtbot, window)
+    page = window.list
+    assert window.pages.currentWidget() is page
+    assert page.summary.text() == "2 of 3 lines have a part in the catalog."
+    rows = page.table.model()
+    cells = [[rows.index(row, column).data() for column in range(4)] for row in range(3)]
+    assert [row[2] for row in cells] == ["MSI GeForce RTX 4090 SUPRIM X 24G", "Phanteks Enthoo Pro 2", "None"]
+    assert cells[2][3] == "Placeholder" and page.left_over.isHidden()
+    with qtbot.waitSignal(window.build_wanted) as opened:
+        QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
+    assert opened.args is not None
+    build = opened.args[0]
+    assert isinstance(build, Build) and build.chassis == "phanteks-enthoo-pro-2"
+
+
+def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -> None:
+    window.read_list("Video Card: 2x RTX A6000")
+    settle(qtbot, window)
+    assert window.list.left_over.text() == "2 cards find no place."
+
+
+def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> None:
+    window.read_list("$12.00\n")
+    settle(qtbot, window)
+    assert window.choice.fault.text() == "There are no parts in that text: paste a list with one part per line."
+
+
+def test_both_looks(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
+    read(qtbot, window, archive)
+    light = window.grab().toImage()
+    window.set_theme(DARK)
+    dark = window.grab().toImage()
+    assert light.pixelColor(4, 4).name() == LIGHT.panel.lower() and dark.pixelColor(4, 4).name() == DARK.panel.lower()
+
+
+def test_the_menu_opens_it_and_a_list_becomes_the_open_build(qtbot: QtBot, session: Session) -> None:
+    main = MainWindow(session, LIGHT, dialogs=Discarding(None))
+    qtbot.addWidget(main)
+    main.actions_of["import_parts"].trigger()
+    window = main.imports.window
+    assert window.isVisible() and window.pages.currentWidget() is window.choice
+    main.set_theme(DARK)
+    window.read_list(LIST)
+    settle(qtbot, window)
+    QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
+    assert session.build.chassis == "phanteks-enthoo-pro-2" and not window.isVisible()
+    assert session.history.undoText() == "Build from a list"

@@ -1,0 +1,177 @@
+"""Fetching beside the window: answers come to Qt's thread, faults are one sentence, nothing keeps the end waiting."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QThread
+from pytestqt.exceptions import capture_exceptions
+from pytestqt.qtbot import QtBot
+
+from gui.application import fetch_team_parts
+from gui.errand import Errand
+from gui.session import Session
+from gui.team_fetch import TeamFetch, unreadable_words
+from rigwright import team
+from rigwright.catalog import CatalogError, open_catalog
+from rigwright.layers import BUILT_IN, TEAM
+from rigwright.team_address import VARIABLE, TeamError
+from tests.gui.machines import BASE, TUF, session_with
+
+A4000 = "rtx-a4000"
+
+
+@pytest.fixture
+def url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The chosen address of a team that has one part, none of it fetched."""
+    url = f"sqlite:///{tmp_path / 'team.sqlite'}"
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "elsewhere"))
+    team.upgrade(url)
+    part = open_catalog().get(A4000)
+    assert part is not None
+    team.publish(url, [part])
+    monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv(VARIABLE, url)
+    return url
+
+
+@pytest.fixture
+def session(qapp: object) -> Session:
+    return Session(open_catalog())
+
+
+def test_work_is_done_in_another_thread_and_told_in_this_one(qtbot: QtBot) -> None:
+    errand, threads = Errand(), []
+    errand.done.connect(lambda _answer: threads.append(QThread.currentThread() is errand.thread()))
+    with qtbot.waitSignal(errand.done) as told:
+        assert errand.run(lambda: threading.current_thread() is threading.main_thread())
+    assert told.args == [False]
+    assert threads == [True]
+    assert not errand.running
+
+
+def test_one_thing_at_a_time(qtbot: QtBot) -> None:
+    errand, go_on = Errand(), threading.Event()
+    assert errand.run(lambda: go_on.wait(10))
+    assert errand.running and not errand.run(lambda: None)
+    with qtbot.waitSignal(errand.done):
+        go_on.set()
+    with qtbot.waitSignal(errand.done) as told:
+        assert errand.run(lambda: "again")
+    assert told.args == ["again"]
+
+
+def test_a_fault_is_told_and_a_bug_reaches_the_hook(qtbot: QtBot) -> None:
+    def fail(error: Exception) -> None:
+        raise error
+
+    errand = Errand()
+    with qtbot.waitSignal(errand.failed) as told:
+        errand.run(lambda: fail(CatalogError("There is no team.")))
+    assert [str(error) for error in told.args] == ["There is no team."]
+    with capture_exceptions() as caught:
+        errand.run(lambda: fail(ZeroDivisionError("a bug")))
+        qtbot.waitUntil(lambda: not errand.running)
+    assert [type(error) for _, error, _ in caught] == [ZeroDivisionError]
+
+
+def test_what_is_fetched_is_said_once(qtbot: QtBot, session: Session, url: str) -> None:
+    fetch = TeamFetch(session)
+    assert session.library.origin(A4000) == BUILT_IN
+    assert fetch.begin()
+    assert fetch.running and not fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running)
+    assert session.snapshot.message == "The team's catalog was fetched: 1 part."
+    assert session.library.origin(A4000) == TEAM, "a session that began without a team has its layer now"
+    session.say("")
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running)
+    assert session.snapshot.message == "", "nothing new is no news"
+
+
+def test_a_card_in_the_hand_stays_there(qtbot: QtBot, url: str) -> None:
+    session = session_with(BASE)
+    session.pick_up(TUF)
+    fetch = TeamFetch(session)
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running)
+    assert session.snapshot.held is not None and session.library.origin(A4000) == BUILT_IN
+    session.cancel()
+    qtbot.waitUntil(lambda: session.library.origin(A4000) == TEAM)
+
+
+def test_a_fetch_that_fails_says_what_goes_on_being_used(
+    qtbot: QtBot, session: Session, url: str, tmp_path: Path
+) -> None:
+    team.fetch(url)
+    (tmp_path / "team.sqlite").unlink()
+    fetch = TeamFetch(session)
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running)
+    assert "is not there" in fetch.fault
+    assert session.snapshot.message.startswith(fetch.fault)
+    assert "Rigwright goes on with the 1 part fetched just now" in session.snapshot.message
+    assert team.layer().search("a4000")
+
+
+def test_without_a_team_nothing_is_fetched(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert not TeamFetch(session).begin()
+
+
+def test_a_start_fetches_only_where_there_is_a_team(
+    qtbot: QtBot, session: Session, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from PySide6.QtWidgets import QWidget
+
+    class Window(QWidget):
+        """As much of a window as a fetch needs."""
+
+    window = Window()
+    qtbot.addWidget(window)
+    window.session = session  # type: ignore[attr-defined]
+    monkeypatch.delenv(VARIABLE)
+    fetch_team_parts(window)  # type: ignore[arg-type]
+    assert window.findChild(TeamFetch) is None
+    monkeypatch.setenv(VARIABLE, url)
+    fetch_team_parts(window)  # type: ignore[arg-type]
+    begun = window.findChild(TeamFetch)
+    assert begun is not None
+    qtbot.waitUntil(lambda: not begun.running)
+    assert session.snapshot.message.startswith("The team's catalog was fetched")
+
+
+def test_records_that_cannot_be_read_are_counted() -> None:
+    assert unreadable_words(()) == ""
+    assert unreadable_words(("The part 'x' cannot be read.",)) == "The part 'x' cannot be read."
+    assert unreadable_words(("One.", "Two.", "Three.")) == "One. So it is with 2 more."
+
+
+def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
+    qtbot: QtBot, session: Session, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_url: str) -> None:
+        raise TeamError("The team catalog is on fire.")
+
+    monkeypatch.setattr(team, "fetch", fail)
+    fetch = TeamFetch(session)
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running)
+    assert session.snapshot.message.startswith("The team catalog is on fire. Nothing has been fetched from there yet")
+
+
+def test_a_fetch_under_way_does_not_keep_the_program_from_ending() -> None:
+    code = (
+        "import threading; from PySide6.QtCore import QCoreApplication, QTimer; from gui.errand import Errand\n"
+        "application = QCoreApplication([]); errand = Errand(); errand.run(threading.Event().wait)\n"
+        "QTimer.singleShot(0, application.quit); raise SystemExit(application.exec())"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=30, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
