@@ -41,8 +41,9 @@ LICENCES = """
 <a href="https://opendatacommons.org/licenses/by/1-0/">Open Data Commons Attribution License (ODC-By 1.0)</a>.
 Every part names the source of its figures and how sure they are.</p>
 <p>It uses Qt for Python (PySide6) under the
-<a href="https://www.gnu.org/licenses/lgpl-3.0.html">GNU LGPL 3</a>, dynamically linked, and NumPy, moderngl, trimesh,
-msgspec, SQLModel, SQLAlchemy, pyqtgraph and platformdirs under MIT, BSD or similar licences.</p>
+<a href="https://www.gnu.org/licenses/lgpl-3.0.html">GNU LGPL 3</a>, dynamically linked, and psycopg under the
+same licence, a separate library; further NumPy, moderngl, trimesh, msgspec, Alembic, SQLModel, SQLAlchemy, pyqtgraph
+and platformdirs under MIT, BSD or similar licences.</p>
 """
 
 

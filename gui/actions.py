@@ -5,8 +5,7 @@ Knows which state of the session a command needs, not what it does; the window c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Qt
@@ -17,13 +16,13 @@ from shiboken6 import isValid
 from gui import icons
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from rigwright.record import Value
 
 Keys = str | QKeySequence.StandardKey
 STANDARD = QKeySequence.StandardKey
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Value, frozen=True):
     """How a command is called and reached. `needs` is what must be there: build, card, held, undo or redo."""
 
     words: str
@@ -52,6 +51,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "rename": Command("Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"),
     "find": Command("&Find Part", STANDARD.Find, "search", "Search the catalog"),
     "command": Command("Find &Command or Part", "Ctrl+K", "search", "Search commands and parts at once"),
+    "preferences": Command("Pr&eferences…", "Ctrl+,", "", "Theme, team catalog, safety copies",
+                           role=QAction.MenuRole.PreferencesRole),
     "theme_system": Command("As the S&ystem", group="theme", tip="Light or dark as the desktop says"),
     "theme_light": Command("Li&ght", group="theme", tip="Dark letters on light ground"),
     "theme_dark": Command("&Dark", group="theme", tip="Light letters on dark ground"),
@@ -73,6 +74,10 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "choose_memory": Command("&Memory…", "", "part-memory", "Choose the memory from the catalog", "build"),
     "choose_psu": Command("Power &Supply…", "", "part-psu", "Choose the power supply", "build"),
     "choose_gpu": Command("&Graphics Card…", "", "part-gpu", "Find a card to place", "build"),
+    "part_edit": Command("&Edit the Selected Card…", "Ctrl+Shift+E", "", "Change figures of the card's part", "card"),
+    "part_measure": Command("&Measure My Case…", "", "gap", "Six distances that make the case known"),
+    "part_import": Command("&Import Parts…", "", "open", "Take parts over from a .rigpart file"),
+    "import_parts": Command("Import Parts or a &List…", "Ctrl+Shift+I", "tray", "From OpenDB, a table or a list"),
     "limit": Command("Power &Limit of the Card…", "Ctrl+L", "gauge", "Cap the draw of the selected card", "card"),
     "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
     "about": Command("&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole),
@@ -84,14 +89,13 @@ LOCAL_KEYS = tuple(f"view_{view}" for view in VIEWS)  # digits mean slots elsewh
 class Actions(QObject):
     """The commands as Qt's actions, enabled as the session allows."""
 
-    def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
+    def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
         self._actions = {name: self._made(name, command, window) for name, command in COMMANDS.items()}
         self._session, self._is_open = session, False
         session.shown.connect(self.follow)
         session.history.undoTextChanged.connect(self._name_steps)
         session.history.redoTextChanged.connect(self._name_steps)
-        self.set_theme(theme)
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -115,10 +119,14 @@ class Actions(QObject):
         return action
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in other colours."""
-        for name, command in COMMANDS.items():
-            if command.icon:
-                self._actions[name].setIcon(icons.icon(command.icon, theme))
+        """Draw the icons in these colours."""
+        self.draw_icons(COMMANDS, theme)
+
+    def draw_icons(self, names: Iterable[str], theme: Theme) -> None:
+        """Draw the icons of some commands, those that are seen at once."""
+        for name in names:
+            if icon := COMMANDS[name].icon:
+                self._actions[name].setIcon(icons.icon(icon, theme))
 
     def set_open(self, is_open: bool) -> None:
         """Whether there is a build to work on."""

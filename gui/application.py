@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
@@ -25,6 +25,7 @@ from rigwright.places import catalog_path, data_dir
 if TYPE_CHECKING:
     from gui.dialogs import Dialogs
     from gui.main_window import MainWindow
+    from rigwright.part_store import PartStore
 
 UNUSABLE = 2
 MOST_LOG_BYTES = 512 * 1024
@@ -36,7 +37,7 @@ def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     guard_none()
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    with no_collection() as collecting:
+    with no_collection():
         from gui.end_requests import EndRequests
         from rigwright.catalog import CatalogError
 
@@ -50,11 +51,11 @@ def run(files: list[str]) -> int:
             tell_without_window(str(error))
             return UNUSABLE
         requests.asked.connect(window.files.recovery.keep)
-        window.show()
         for name in files:
             window.files.open(Path(name))
-        if collecting:
-            QTimer.singleShot(SETTLED_MS, settle)
+        window.show()
+        QTimer.singleShot(SETTLED_MS, settle)
+        QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
         status = application.exec()
         requests.stop()
         window.hide()  # when the loop was ended from outside: a picture on the screen must not outlive Qt
@@ -62,16 +63,24 @@ def run(files: list[str]) -> int:
         return status
 
 
+def fetch_team_parts(window: MainWindow) -> None:
+    """Fetch the team's parts in the background, where there is a team."""
+    from rigwright.team_address import chosen_url
+
+    if chosen_url():
+        from gui.team_fetch import TeamFetch
+
+        TeamFetch(window.session, window).begin()
+
+
 @contextmanager
-def no_collection() -> Generator[bool]:
-    """Look for no garbage: that takes a seventh of a start and finds none. Gives whether it was looked for before."""
-    collecting = gc.isenabled()
+def no_collection() -> Generator[None]:
+    """Look for no garbage: that takes a seventh of a start and finds none."""
     gc.disable()
     try:
-        yield collecting
+        yield
     finally:
-        if collecting:
-            gc.enable()
+        gc.enable()
 
 
 def settle() -> None:
@@ -88,12 +97,30 @@ def make_window() -> MainWindow:
     from gui.session import Session
     from gui.settings import open_settings
     from rigwright.catalog import open_catalog
+    from rigwright.library import library_on
+    from rigwright.part_store import open_store
 
-    session, settings = Session(open_catalog(catalog_path())), open_settings()
+    store = open_store()
+    session, settings = Session(library_on(open_catalog(catalog_path()), store), store=store), open_settings()
     appearance = Appearance(settings)
-    window = MainWindow(session, appearance.theme, settings=settings, appearance=appearance)
+    window = MainWindow(session, appearance.theme, settings=settings, appearance=appearance, picture_first=True)
     sys.excepthook = report_to(QtDialogs(window), data_dir() / "rigwright.log")
+    follow_parts(window, store)
     return window
+
+
+def follow_parts(window: MainWindow, store: PartStore) -> None:
+    """Take over what other programs changed whenever the user comes back, and bring an older file of parts up."""
+    session = window.session
+    application = cast(QApplication, QApplication.instance())
+    application.applicationStateChanged.connect(session.look_when_active)
+    if store.outdated:
+        from gui.errand import Errand
+
+        errand = Errand(window)
+        errand.done.connect(lambda _copy: session.look_again())
+        errand.failed.connect(lambda error: session.notify(str(error)))
+        errand.run(store.upgrade)
 
 
 def make_application(arguments: list[str]) -> QApplication:

@@ -15,6 +15,7 @@ from gui.catalog_fits import RowFit
 from gui.catalog_rows import FACTS_ROLE, FIT_ROLE, SUMMARY_ROLE
 from gui.theme import Theme
 from rigwright.catalog import PartSummary
+from rigwright.findings import Fit
 
 ROW_PX, ICON_PX, DOT_PX = 64, 16, 8
 PAD_PX, GAP_PX = 8, 12
@@ -129,7 +130,9 @@ class CatalogDelegate(QStyledItemDelegate):
             left += size + t.px(5)
         words = fit.words if fit else facts.foot
         room = rect.right() - left - brand - t.px(8)
-        if room < marks.width_of(words, self._small) and fit is not None and not fit.places:
+        if fit is not None and marks.width_of(fit.line, self._small) <= room:
+            words = fit.line
+        if room < marks.width_of(words, self._small) and fit is not None and fit.fit is not Fit.FITS:
             brand, room = 0, rect.right() - left  # a reason is worth more than the maker's name
         text = marks.elided_sentence(words, self._small, room)
         marks.write(painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2)

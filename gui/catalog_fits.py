@@ -5,123 +5,42 @@ Asks the engine, a few milliseconds at a time, the rows on screen first. Knows n
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from time import perf_counter
-from types import MappingProxyType
 
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from rigwright.catalog import Catalog
-from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
-from rigwright.findings import Finding, Fit, Severity
-from rigwright.parts import Part
-from rigwright.rules import RULES
-from rigwright.seats import Mount
+from rigwright.catalog import Catalog, CatalogError
+from rigwright.evaluation import Evaluation, candidate_at, evaluate
+from rigwright.fitting import (
+    BEST_FIRST,
+    CARD_KINDS,
+    RowFit,
+    can_tell,
+    fit_of_added,
+    fit_of_card,
+    fit_of_choice,
+    fits_of_cards,
+    summary,
+)
+from rigwright.fitting_cards import CardColumns, CardTrials
+from rigwright.fitting_choices import TRIED_KINDS, ChoiceTrials
+from rigwright.parts import Gpu, Nic, Part
+from rigwright.seats import PlaceError, Seat, seat_named
+
+__all__ = ["BEST_FIRST", "FitSearch", "RowFit", "can_tell", "fit_of_card", "fit_of_choice"]
 
 SLICE_S = 0.006  # less than half a frame
 PAUSE_MS = 5  # between two slices for rows that nobody looks at
 DELAY_MS = 120  # after a change the views come first
-BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
-CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
-SHORT_WORDS: Mapping[str, str] = MappingProxyType({
-    "cards-collide": "cards would overlap",
-    "card-length-over": "a card is too long for it",
-    "card-hits-side-panel": "a card hits the side panel",
-    "case-slot-count-over": "too few openings",
-    "card-past-board-bottom": "a card ends below the board",
-    "edge-connector-too-short": "a slot is too short",
-    "board-form-factor-unfit": "the board does not go in",
-    "cpu-socket-mismatch": "the socket differs",
-    "open-air-gap": "too little air between cards",
-    "bottom-card-fan-starved": "too little air below",
-    "vertical-mount-glass-gap": "too little air at the panel",
-    "passive-without-duct": "no duct for passive cards",
-    "psu-overload": "too few watts",
-    "psu-headroom": "little headroom",
-    "gpu-connectors-short": "too few plugs for the cards",
-    "mains-breaker-over": "too much for the circuit",
-    "mains-continuous-over": "over 80% of the circuit",
-    "gpu-on-chipset-slot": "a card is on the chipset",
-})  # fmt: skip
-_PLACE_WORDS = {Mount.SLOT: "slots", Mount.BAY: "bays", Mount.FRAME: "places", Mount.VERTICAL: "places"}
-_MECHANICAL = frozenset(rule.id for rule in RULES if rule.category in ("mechanical", "platform"))
-
-
-@dataclass(frozen=True)
-class RowFit:
-    """What a row says about the open build, and in how many free places the part would go."""
-
-    fit: Fit
-    words: str
-    places: int = 0
-    reason: str = ""  # the whole sentence, where there is one
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """Sorts what fits best, and in most places, first."""
-        return BEST_FIRST.index(self.fit), -self.places
-
-
-def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
-    """A card's fit: the best among its free places, and how many of all places would take it."""
-    free = [answer for answer in answers if not answer.taken]
-    taking = [answer for answer in free if not answer.refused]
-    places = f"{len(answers)} {_place_words(answers)}"
-    words = f"fits {len(taking)} of {places}" if free else f"all {places} are taken"
-    best = min(free, key=lambda answer: BEST_FIRST.index(answer.fit), default=None)
-    return RowFit(best.fit, words, len(taking), best.reason) if best else RowFit(Fit.CLASH, words)
-
-
-def _place_words(answers: Sequence[Candidate]) -> str:
-    mounts = {answer.seat.mount for answer in answers}
-    return _PLACE_WORDS[mounts.pop()] if len(mounts) == 1 else "places"
-
-
-def fit_of_choice(before: Evaluation, after: Evaluation) -> RowFit:
-    """The fit of a part that a build has one of: the worst that choosing it would add."""
-    known = {finding.key: finding.severity.rank for finding in before.findings}
-    added = [f for f in after.findings if known.get(f.key, 9) > f.severity.rank and f.severity is not Severity.INFO]
-    if not added:
-        return RowFit(Fit.FITS, "fits the build", 1)
-    worst = added[0]
-    words = SHORT_WORDS.get(worst.rule) or str(worst.title).rstrip(".")
-    return RowFit(_choice_fit(worst), words, reason=worst.message)
-
-
-def _choice_fit(worst: Finding) -> Fit:
-    clash = worst.severity is Severity.ERROR and worst.rule in _MECHANICAL
-    return Fit.CLASH if clash else Fit.TIGHT
-
-
-Work = Generator[None, None, RowFit | None]
-
-
-def _card_work(evaluation: Evaluation, catalog: Catalog, part_id: str) -> Work:
-    answers: list[Candidate] = []
-    for seat in evaluation.assembly.seats:
-        answers.append(candidate_at(evaluation, catalog, part_id, seat))
-        yield
-    return fit_of_card(answers)
-
-
-def _choice_work(evaluation: Evaluation, catalog: Catalog, kind: str, part_id: str) -> Work:
-    yield
-    return fit_of_choice(evaluation, evaluate(evaluation.build.choose(kind, part_id), catalog))
-
-
-def can_tell(evaluation: Evaluation, kind: str) -> bool:
-    """Whether a build says enough for a kind of part to be held against it."""
-    assembly = evaluation.assembly
-    if kind in ("gpu", "nic"):
-        return bool(assembly.seats)
-    others = {"chassis": assembly.chassis, "motherboard": assembly.board, "psu": next(iter(assembly.psus), None)}
-    rest: list[Part | None] = [part for name, part in others.items() if name != kind]
-    return kind in CHOSEN_KINDS and any(rest)
+AT_ONCE = 200  # parts read, or rows made, before the clock is looked at
+Work = Iterator[None]
 
 
 class FitSearch(QObject):
-    """Finds the fit of many parts in idle time. Signals: answered(part id), finished()."""
+    """Finds the fit of many parts in idle time. Signals: answered(part id) for rows on screen, finished()."""
 
     answered = Signal(str)
     finished = Signal()
@@ -129,11 +48,15 @@ class FitSearch(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.known: dict[str, RowFit] = {}
+        self.place: Seat | None = None  # the only one that cards are held against
         self._evaluation: Evaluation | None = None
-        self._catalog: Catalog | None = None
         self._kind = ""
         self._waiting: dict[str, None] = {}
-        self._work: tuple[str, Work] | None = None
+        self._seen: set[str] = set()
+        self._work: Work | None = None
+        self._columns: CardColumns | None = None
+        self._kept: dict[str, RowFit] = {}  # of the same build, kind and place
+        self._judged: dict[str, Part] = {}  # what was held against it then
         self._paused = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
@@ -141,23 +64,44 @@ class FitSearch(QObject):
     @property
     def complete(self) -> bool:
         """True once every part has its answer."""
-        return not self._waiting and self._work is None and self._evaluation is not None
+        return self._work is None and self._evaluation is not None
+
+    @property
+    def summary(self) -> str:
+        """How many fit, in words, once that is known: "212 of 240 fit in slot 3"."""
+        return summary(self.known.values(), self._kind, self.place) if self.complete else ""
 
     def start(
-        self, evaluation: Evaluation, catalog: Catalog, kind: str, part_ids: Iterable[str], seen: set[str]
+        self,
+        evaluation: Evaluation,
+        catalog: Catalog,
+        kind: str,
+        part_ids: Iterable[str],
+        seen: set[str],
+        place: str | None = None,
     ) -> None:
-        """Begin anew for a build and a kind; the answers of rows in `seen` stay until they are replaced."""
+        """Begin anew for a build and a kind; the answers of rows in `seen` stay until they are replaced.
+
+        With a place, cards are held against that one alone, as if it were free.
+        """
         able = can_tell(evaluation, kind)
-        self.known = {i: fit for i, fit in self.known.items() if i in seen} if able else {}
-        self._evaluation, self._catalog, self._kind = (evaluation if able else None), catalog, kind
-        self._waiting = dict.fromkeys(part_ids) if able else {}
-        self._work = None
+        seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
+        if self._evaluation is not evaluation or self._kind != kind or self.place != seat:
+            self._kept, self._judged = {}, {}
+        self._evaluation, self._kind, self.place = (evaluation if able else None), kind, seat
+        self._waiting, self._seen = dict.fromkeys(part_ids), set(seen)
+        self._waiting = {**{i: None for i in self._waiting if i in seen}, **self._waiting}
+        stay = self._seen & self._waiting.keys() if able else set[str]()
+        self.known = {i: fit for i, fit in self.known.items() if i in stay}
+        self._work = self._all(evaluation, catalog, list(self._waiting)) if able else None
         self._wake(DELAY_MS)
 
     def prefer(self, part_ids: Iterable[str]) -> None:
         """Answer for these first."""
-        first = {i: None for i in part_ids if i in self._waiting}
-        if first:
+        wanted = dict.fromkeys(part_ids)
+        self._seen = set(wanted)
+        first = {i: None for i in wanted if i in self._waiting}
+        if first and self._work is not None:
             self._waiting = {**first, **self._waiting}
             self._wake(0 if not self._timer.isActive() else self._timer.remainingTime())
 
@@ -167,14 +111,14 @@ class FitSearch(QObject):
         self._wake(PAUSE_MS)
 
     def _wake(self, after_ms: int) -> None:
-        if not self._paused and (self._waiting or self._work):
+        if not self._paused and self._work is not None:
             self._timer.start(max(0, after_ms))
         else:
             self._timer.stop()
 
     def _step(self) -> None:
         until = perf_counter() + SLICE_S
-        while perf_counter() < until and self._advance():
+        while self._advance() and perf_counter() < until:
             pass
         self._wake(PAUSE_MS)
         if self.complete:
@@ -182,24 +126,111 @@ class FitSearch(QObject):
 
     def _advance(self) -> bool:
         """One small piece of work; False where there is none left."""
-        if self._work is None:
-            self._work = self._next_work()
-            return self._work is not None
-        part_id, work = self._work
-        try:
-            next(work)
-        except StopIteration as end:
+        if self._work is not None and next(self._work, self) is self:
             self._work = None
-            if end.value is not None:
-                self.known[part_id] = end.value
-            self.answered.emit(part_id)
-        return True
+        return self._work is not None
 
-    def _next_work(self) -> tuple[str, Work] | None:
-        if not self._waiting or self._evaluation is None or self._catalog is None:
-            return None
-        part_id = next(iter(self._waiting))
-        del self._waiting[part_id]
-        if self._kind in ("gpu", "nic"):
-            return part_id, _card_work(self._evaluation, self._catalog, part_id)
-        return part_id, _choice_work(self._evaluation, self._catalog, self._kind, part_id)
+    def _tell(self, part: Part, fit: RowFit) -> None:
+        self._waiting.pop(part.id, None)
+        self.known[part.id] = self._kept[part.id] = fit
+        self._judged[part.id] = part
+        if part.id in self._seen:
+            self.answered.emit(part.id)
+
+    # the work, in small pieces
+
+    def _all(self, evaluation: Evaluation, catalog: Catalog, part_ids: list[str]) -> Work:
+        parts: list[Part] = []
+        for i, part_id in enumerate(part_ids, 1):
+            part, kept = _read(catalog, part_id), self._kept.get(part_id)
+            if part is not None and kept is not None and self._judged[part_id] == part:
+                self._tell(part, kept)
+            elif part is not None:
+                parts.append(part)
+            if not i % AT_ONCE:
+                yield
+        if self._kind in CARD_KINDS:
+            yield from self._cards(evaluation, catalog, [part for part in parts if isinstance(part, Gpu | Nic)])
+        elif self._kind in TRIED_KINDS:
+            yield from self._tried(evaluation, catalog, parts)
+        else:
+            yield from self._chosen(evaluation, catalog, {part.id: part for part in parts})
+
+    def _cards(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
+        if not cards:
+            return
+        if self._columns is None or not _same(self._columns.cards, cards):
+            columns = CardColumns(cards)
+            yield from columns.prepare()
+            self._columns = columns
+        place = self.place.name if self.place is not None else None
+        trials = CardTrials(_emptied(evaluation, catalog, place), self._columns, place)
+
+        def why(row: int, seat: Seat) -> Callable[[], str]:
+            return partial(_why_there, trials.before, catalog, cards[row].id, seat)
+
+        for rows in self._seen_first([card.id for card in cards]):
+            yield from trials.answer(rows)
+            for start in range(0, rows.size, AT_ONCE):
+                for row, fit in fits_of_cards(trials, rows[start : start + AT_ONCE], why):
+                    self._tell(cards[row], fit)
+                yield
+
+    def _tried(self, evaluation: Evaluation, catalog: Catalog, parts: list[Part]) -> Work:
+        trials = ChoiceTrials(evaluation, parts)
+        for rows in self._seen_first([part.id for part in parts]):
+            yield from trials.answer(rows)
+            for row in rows.tolist():
+                why = partial(_why, evaluation, catalog, parts[row])
+                self._tell(parts[row], fit_of_added(trials.added(row), why))
+
+    def _chosen(self, evaluation: Evaluation, catalog: Catalog, parts: dict[str, Part]) -> Work:
+        while self._waiting:
+            part_id = next(iter(self._waiting))
+            del self._waiting[part_id]
+            if part_id in parts:
+                self._tell(parts[part_id], _choice(evaluation, catalog, parts[part_id]))
+                yield
+
+    def _seen_first(self, part_ids: list[str]) -> Iterator[np.ndarray[tuple[int], np.dtype[np.intp]]]:
+        seen = [i for i, part_id in enumerate(part_ids) if part_id in self._seen]
+        yield np.array(seen, dtype=np.intp)
+        yield np.array([i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp)
+
+
+def _seat_of(evaluation: Evaluation, place: str) -> Seat | None:
+    """The place of that name; None where a card is said to be somewhere that there is not."""
+    try:
+        return seat_named(evaluation.assembly.seats, place)
+    except PlaceError:
+        return None
+
+
+def _read(catalog: Catalog, part_id: str) -> Part | None:
+    try:
+        return catalog.get(part_id)
+    except CatalogError:  # a damaged record has no fit; who opens it is told
+        return None
+
+
+def _same(known: Iterable[Part], parts: Iterable[Part]) -> bool:
+    known, parts = list(known), list(parts)
+    return len(known) == len(parts) and all(a is b or a == b for a, b in zip(known, parts, strict=True))
+
+
+def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Evaluation:
+    """The build with a place free; the very same where it is."""
+    there = next((c for c in evaluation.assembly.cards if c.seat is not None and c.seat.name == place), None)
+    return evaluation if there is None else evaluate(evaluation.build.remove(there.index), catalog)
+
+
+def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
+    return fit_of_choice(evaluation, evaluate(evaluation.build.choose(part.kind, part.id), catalog), part)
+
+
+def _why_there(before: Evaluation, catalog: Catalog, part_id: str, seat: Seat) -> str:
+    return candidate_at(before, catalog, part_id, seat).reason
+
+
+def _why(evaluation: Evaluation, catalog: Catalog, part: Part) -> str:
+    return _choice(evaluation, catalog, part).reason

@@ -5,7 +5,7 @@ Read-only. It knows the session's catalog for the full records, and nothing of h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
@@ -15,7 +15,8 @@ from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, 
 from gui.catalog_facts import CARD_KINDS, COOLER_WORDS, Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog_fits import RowFit
 from gui.drags import PART_MIME, payload
-from rigwright.catalog import Catalog, PartSummary
+from rigwright import catalog
+from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.findings import Fit
 from rigwright.parts import Part
 
@@ -27,7 +28,7 @@ NO_INDEX = QModelIndex()
 
 
 class Order(Enum):
-    """How the rows follow each other."""
+    """How the rows follow each other; parts that clash come after all others in every order."""
 
     FOUND = "Newest first"
     FIT = "What fits first"
@@ -35,60 +36,61 @@ class Order(Enum):
     LENGTH = "Shortest first"
     POWER = "Least power first"
 
+    @property
+    def of_search(self) -> catalog.Order:
+        """The order to ask the catalog for."""
+        return _OF_SEARCH.get(self, catalog.Order.BEST)
 
-def _known_first(value: float | None) -> tuple[bool, float]:
-    return value is None, value or 0.0
 
-
-_SORT_KEYS: Mapping[Order, Callable[[PartSummary], tuple[bool, float]]] = MappingProxyType({
-    Order.THICKNESS: lambda row: _known_first(row.thickness_mm),
-    Order.LENGTH: lambda row: _known_first(row.length_mm),
-    Order.POWER: lambda row: _known_first(row.board_power_w),
+_OF_SEARCH: Mapping[Order, catalog.Order] = MappingProxyType({
+    Order.THICKNESS: catalog.Order.THINNEST,
+    Order.LENGTH: catalog.Order.SHORTEST,
+    Order.POWER: catalog.Order.LEAST_POWER,
 })  # fmt: skip
+PAGE = 48  # rows that are read at once, some screens full
+LAST = RowFit(Fit.CLASH, "").rank
 
 
 class CatalogRows(QAbstractListModel):
-    """What a search found."""
+    """What a search found; rows are read from the catalog as they come into view."""
 
-    def __init__(self, catalog: Catalog, parent: QObject | None = None) -> None:
+    def __init__(self, catalog: SearchableCatalog, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._catalog = catalog
-        self._found: list[PartSummary] = []
-        self._rows: list[PartSummary] = []
+        self._found: list[str] = []
+        self._ids: list[str] = []
+        self._places: dict[str, int] = {}
+        self._read: dict[str, PartSummary] = {}
         self._fits: Mapping[str, RowFit] = {}
-        self._order = Order.FOUND
+        self._by_fit = False
 
-    @property
-    def order(self) -> Order:
-        """The order that was chosen."""
-        return self._order
-
-    def show_rows(self, rows: Sequence[PartSummary], catalog: Catalog, fits: Mapping[str, RowFit]) -> None:
-        """Show what was found; `fits` is read again whenever `refresh_fit` says so."""
+    def show_found(
+        self, part_ids: Sequence[str], catalog: SearchableCatalog, fits: Mapping[str, RowFit], by_fit: bool = False
+    ) -> None:
+        """Show what was found, in its order; `fits` is read again whenever `refresh_fit` or `settle` says so."""
         self.beginResetModel()
-        self._catalog, self._found, self._fits = catalog, list(rows), fits
-        self._rows = self._sorted()
+        self._catalog, self._found, self._fits, self._by_fit = catalog, list(part_ids), fits, by_fit
+        self._read = {}
+        self._set_ids(self._arranged())
         self.endResetModel()
 
-    def set_order(self, order: Order) -> None:
-        """Put the rows in another order; with the same one, in the order that the fits now say."""
-        self._order = order
-        rows = self._sorted()
-        if rows == self._rows:
+    def settle(self) -> None:
+        """Put the rows where the fits that are known by now say; what is current stays current."""
+        ids = self._arranged()
+        if ids == self._ids:
             return
         self.layoutAboutToBeChanged.emit()
         before = self.persistentIndexList()
-        ids = [self._rows[index.row()].id for index in before]
-        self._rows = rows
-        places = {row.id: i for i, row in enumerate(rows)}
-        self.changePersistentIndexList(before, [self.index(places[part_id]) for part_id in ids])
+        kept = [self._ids[index.row()] for index in before]
+        self._set_ids(ids)
+        self.changePersistentIndexList(before, [self.index(self._places[part_id]) for part_id in kept])
         self.layoutChanged.emit()
 
-    def set_fits(self, fits: Mapping[str, RowFit]) -> None:
-        """Read the fits from another table from now on."""
+    def set_fits(self, fits: Mapping[str, RowFit], new_rows: bool = False) -> None:
+        """Read the fits from another table from now on; rows that were never painted need not be told."""
         self._fits = fits
-        if self._rows:
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [FIT_ROLE])
+        if self._ids and not new_rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1), [FIT_ROLE])
 
     def refresh_fit(self, part_id: str) -> None:
         """A part's fit has become known."""
@@ -98,32 +100,42 @@ class CatalogRows(QAbstractListModel):
 
     def row_of(self, part_id: str) -> int | None:
         """Where a part stands, if it was found."""
-        return next((i for i, row in enumerate(self._rows) if row.id == part_id), None)
+        return self._places.get(part_id)
 
-    def part_ids(self) -> list[str]:
-        """The parts in the order shown."""
-        return [row.id for row in self._rows]
+    def part_ids(self, first: int = 0, last: int | None = None) -> list[str]:
+        """The parts in the order shown, or those of a stretch of rows."""
+        return self._ids[first:last]
 
     def summary(self, index: Index) -> PartSummary | None:
         """The row at an index."""
-        return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
+        row = index.row()
+        if not index.isValid() or row >= len(self._ids):
+            return None
+        if self._ids[row] not in self._read:
+            page = row - row % PAGE
+            self._read.update((known.id, known) for known in self._catalog.rows(self._ids[page : page + PAGE]))
+        return self._read.get(self._ids[row])
 
     def part(self, index: Index) -> Part | None:
         """The whole record behind a row."""
         row = self.summary(index)
         return self._catalog.get(row.id) if row else None
 
-    def _sorted(self) -> list[PartSummary]:
-        if self._order is Order.FIT:
-            last = RowFit(Fit.CLASH, "").rank
-            return sorted(self._found, key=lambda row: self._fits[row.id].rank if row.id in self._fits else last)
-        key = _SORT_KEYS.get(self._order)
-        return sorted(self._found, key=key) if key else list(self._found)
+    def _set_ids(self, ids: list[str]) -> None:
+        self._ids = ids
+        self._places = {part_id: row for row, part_id in enumerate(ids)}
+
+    def _arranged(self) -> list[str]:
+        fits = self._fits
+        if self._by_fit:
+            return sorted(self._found, key=lambda part_id: fits[part_id].rank if part_id in fits else LAST)
+        clashing = {part_id for part_id, fit in fits.items() if fit.fit is Fit.CLASH}
+        return sorted(self._found, key=clashing.__contains__) if clashing else list(self._found)
 
     # what Qt asks
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else len(self._ids)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Cards can be dragged, everything can be selected."""

@@ -71,8 +71,7 @@ class CatalogView(QListView):
     def visible_ids(self) -> list[str]:
         """The parts that can be seen, from the top."""
         first, last = self.indexAt(self.viewport().rect().topLeft()), self.indexAt(self.viewport().rect().bottomLeft())
-        ids = self._rows.part_ids()
-        return ids[max(0, first.row()) : last.row() + 1] if last.isValid() else ids[max(0, first.row()) :]
+        return self._rows.part_ids(max(0, first.row()), last.row() + 1 if last.isValid() else None)
 
     def startDrag(self, supportedActions: Qt.DropAction) -> None:
         row = self._rows.summary(self.currentIndex())

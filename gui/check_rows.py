@@ -1,4 +1,4 @@
-"""What the checks list says: a row per finding and per unknown figure, counts per filter, and what a preview adds.
+"""What the checks list says: a row per finding and per missing figure, counts per filter, and what a preview adds.
 
 Words and values of a snapshot; it knows neither models nor painting.
 """
@@ -6,13 +6,16 @@ Words and values of a snapshot; it knows neither models nor painting.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from gui.session import Snapshot
+from rigwright.doubts import doubt_words, parts_of
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Fit, NotChecked, Severity
+from rigwright.findings import Finding, Fit, Severity
+from rigwright.missing import Missing, missing_count, missing_figures
+from rigwright.parts import Part
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}
@@ -29,24 +32,35 @@ class Filter(Enum):
 
 @dataclass(frozen=True)
 class CheckRow:
-    """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots."""
+    """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots.
+
+    `doubt` says which uncertain figures a finding rests on.
+    """
 
     judged: Severity | Fit
     title: str
     detail: str
-    source: Finding | NotChecked
+    source: Finding | Missing
     key: tuple[str, ...]
     new: bool = False
+    doubt: str = ""
 
     @property
     def sentence(self) -> str:
-        """Title and reason."""
-        return f"{self.title} {self.detail}".strip()
+        """Title, reason and doubt."""
+        return " ".join(words for words in (self.title, self.detail, self.doubt) if words)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that say it, or that could not."""
+        return (self.source.rule,) if isinstance(self.source, Finding) else self.source.rules
 
     @property
     def fixes(self) -> tuple[str, ...]:
-        """Ways out, in words."""
-        return tuple(f.title for f in self.source.fixes) if isinstance(self.source, Finding) else ()
+        """Ways out, in words; of a missing figure the one to enter it."""
+        if isinstance(self.source, Finding):
+            return tuple(f.title for f in self.source.fixes)
+        return (self.source.link,) if self.source.link else ()
 
 
 @dataclass(frozen=True)
@@ -59,10 +73,11 @@ class Count:
 
 def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, ...]:
     """The rows of what is shown, worst first, unknown ones last."""
-    known = _ranks(snapshot.committed)
-    rows = [_of_finding(f, new=known.get(f.key, 9) > f.severity.rank) for f in snapshot.evaluation.findings]
+    known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
+    rows = [_of_finding(f, parts, new=known.get(f.key, 9) > f.severity.rank) for f in snapshot.evaluation.findings]
     unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
-    rows += [_of_unknown(n, new=(n.rule, n.field) not in unknown) for n in snapshot.evaluation.not_checked]
+    missing = missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly)
+    rows += [_of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing]
     return _told_apart(row for row in rows if _passes(row.judged, chosen))
 
 
@@ -72,8 +87,8 @@ def counts_of(snapshot: Snapshot) -> dict[Filter, Count]:
 
 
 def _count(evaluation: Evaluation, chosen: Filter) -> int:
-    judged = [*(f.severity for f in evaluation.findings), *(Fit.UNKNOWN for _ in evaluation.not_checked)]
-    return sum(_passes(one, chosen) for one in judged)
+    unknown = missing_count(evaluation.not_checked) if _passes(Fit.UNKNOWN, chosen) else 0
+    return sum(_passes(f.severity, chosen) for f in evaluation.findings) + unknown
 
 
 def _passes(judged: Severity | Fit, chosen: Filter) -> bool:
@@ -89,22 +104,14 @@ def _ranks(evaluation: Evaluation) -> dict[tuple[str, tuple[str, ...]], int]:
     return ranks
 
 
-def _of_finding(found: Finding, *, new: bool) -> CheckRow:
+def _of_finding(found: Finding, parts: Mapping[str, Part], *, new: bool) -> CheckRow:
     key = (found.rule, *found.parts, found.severity.value)
-    return CheckRow(found.severity, str(found.title), str(found.detail), found, key, new)
+    title, detail = str(found.title), str(found.detail)
+    return CheckRow(found.severity, title, detail, found, key, new, doubt_words(found, parts))
 
 
-def _of_unknown(entry: NotChecked, *, new: bool) -> CheckRow:
-    title, detail = unknown_words(entry)
-    return CheckRow(Fit.UNKNOWN, title, detail, entry, ("?", entry.rule, entry.field), new)
-
-
-def unknown_words(entry: NotChecked) -> tuple[str, str]:
-    """What was not checked, and why: "Open air gap not checked:" and "ASUS X has no known thickness."."""
-    reason = entry.message.removeprefix(f"{entry.rule} was not checked: ")
-    if reason == entry.message:
-        return entry.message, ""
-    return f"{subject_of(entry.rule)} not checked:", reason
+def _of_missing(entry: Missing, *, new: bool) -> CheckRow:
+    return CheckRow(Fit.UNKNOWN, entry.title, entry.detail, entry, ("?", entry.field), new)
 
 
 def subject_of(rule: str) -> str:
@@ -121,5 +128,5 @@ def _told_apart(rows: Iterable[CheckRow]) -> tuple[CheckRow, ...]:
     for row in rows:
         seen[row.key] = nth = seen.get(row.key, 0) + 1
         key = row.key if nth == 1 else (*row.key, str(nth))
-        made.append(CheckRow(row.judged, row.title, row.detail, row.source, key, row.new))
+        made.append(replace(row, key=key))
     return tuple(made)

@@ -15,11 +15,15 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from gui import icons
 from gui.check_rows import CheckRow
 from gui.checks_model import ROW_ROLE
+from gui.figure_mark import DOUBT_PX, paint_figure_mark
 from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
 from gui.theme import Theme
+from rigwright.findings import Finding
+from rigwright.missing import Missing
 
 ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
 LEAST_TEXT_PX = 180
+SHORT_DOUBT = "Uncertain figure."
 
 
 class Action(Enum):
@@ -28,6 +32,13 @@ class Action(Enum):
     SHOW = "Show"
     FIX = "Fix"
     WHY = "Why?"
+
+
+def action_words(action: Action, row: CheckRow) -> str:
+    """What an action is called in a row: the way out of a missing figure is to enter it, or to choose a part."""
+    if action is Action.FIX and isinstance(row.source, Missing):
+        return "Choose…" if row.source.choose else "Enter…"
+    return action.value
 
 
 def actions_of(row: CheckRow) -> tuple[Action, ...]:
@@ -100,10 +111,12 @@ class ChecksDelegate(QStyledItemDelegate):
         left = rect.right()
         for action, button in self.buttons(rect, row):
             left = min(left, button.left())
-            self._paint_button(painter, button, action, framed=selected or pointed, primary=selected)
+            self._paint_button(painter, button, action, row, framed=selected or pointed, primary=selected)
         return left - self._theme.px(12)
 
-    def _paint_button(self, painter: QPainter, rect: QRectF, action: Action, *, framed: bool, primary: bool) -> None:
+    def _paint_button(
+        self, painter: QPainter, rect: QRectF, action: Action, row: CheckRow, *, framed: bool, primary: bool
+    ) -> None:
         theme, primary = self._theme, primary and action is Action.FIX
         ink = theme.on_accent if primary else theme.text_1 if framed else theme.text_2
         if framed:
@@ -111,29 +124,48 @@ class ChecksDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(theme.accent if primary else theme.raised))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         words = QRectF(rect)
-        if action is Action.FIX:
+        if action is Action.FIX and isinstance(row.source, Finding):
             size = theme.px(12)
             words.setRight(rect.right() - size)
             arrow = icons.pixmap("chevron-down", ink, size)
             painter.drawPixmap(QPointF(rect.right() - size - theme.px(5), rect.center().y() - size / 2), arrow)
-        write(painter, words, action.value, theme.font(12, 500), ink, CENTRE)
+        write(painter, words, action_words(action, row), theme.font(12, 500), ink, CENTRE)
 
     def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
-        """What in strong letters, why after it."""
+        """What in strong letters, why after it; that it rests on an uncertain figure is said however little room."""
         theme, strong, plain = self._theme, self._theme.font(12, 600), self._theme.font(12)
-        title = elided_sentence(row.title, strong, rect.width())
+        mark = theme.px(DOUBT_PX + 5) if row.doubt else 0
+        title = elided_sentence(row.title, strong, rect.width() - mark)
         write(painter, rect, title, strong, theme.text_1)
-        used = width_of(title, strong) + width_of(" ", plain)
-        rest = rect.adjusted(used, 0, 0, 0)
-        if title == row.title and rest.width() > 0:
-            write(painter, rest, elided_sentence(row.detail, plain, rest.width()), plain, theme.text_2)
+        rest = rect.adjusted(width_of(f"{title} ", strong), 0, 0, 0)
+        short = width_of(SHORT_DOUBT, plain)
+        if title != row.title or (row.doubt and rest.width() < short):
+            self._paint_doubt(painter, rest, row)
+        elif rest.width() > 0:
+            self._write_reason(painter, rest, row)
+
+    def _paint_doubt(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
+        """The mark of an uncertain figure, where there is no room for words."""
+        if row.doubt:
+            centre = QPointF(rest.left() + self._theme.px(DOUBT_PX) / 2, rest.center().y())
+            paint_figure_mark(painter, centre, 0, True, self._theme)
+
+    def _write_reason(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
+        theme, plain, doubt = self._theme, self._theme.font(12), row.doubt
+        if doubt and width_of(f"{row.detail} {doubt}", plain) > rest.width():
+            doubt = SHORT_DOUBT
+        room = rest.width() - (width_of(f" {doubt}", plain) if doubt else 0)
+        detail = elided_sentence(row.detail, plain, room)
+        write(painter, rest, detail, plain, theme.text_2)
+        after = rest.adjusted(width_of(f"{detail} " if detail else "", plain), 0, 0, 0)
+        write(painter, after, doubt, plain, theme.text_3)
 
     # actions
 
     def buttons(self, rect: QRectF, row: CheckRow) -> Iterator[tuple[Action, QRectF]]:
         """Where the actions of a row are, from the left; none where they would leave no room for words."""
         theme, font, height = self._theme, self._theme.font(12, 500), self._theme.px(BUTTON_PX)
-        widths = [self._button_width(action, row) for action in Action]
+        widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
         left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)
         if left - rect.left() < theme.px(LEAST_TEXT_PX) + width_of("Warning", font):
@@ -144,9 +176,12 @@ class ChecksDelegate(QStyledItemDelegate):
                 yield action, QRectF(left, rect.center().y() - height / 2, width, height)
             left += width + gap
 
-    def _button_width(self, action: Action, row: CheckRow) -> float:
-        arrow = self._theme.px(14) if action is Action.FIX else 0
-        return width_of(action.value, self._theme.font(12, 500)) + self._theme.px(16) + arrow
+    def _button_width(self, action: Action) -> float:
+        """The same in every row, so that the columns stand below each other."""
+        font, pad = self._theme.font(12, 500), self._theme.px(16)
+        if action is Action.FIX:
+            return max(width_of("Fix", font) + self._theme.px(14), width_of("Choose…", font)) + pad
+        return width_of(action.value, font) + pad
 
     def editorEvent(
         self, event: QEvent, model: object, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

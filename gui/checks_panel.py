@@ -5,7 +5,7 @@ Knows the session's snapshot and verbs; which rules there are and what they say 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -28,6 +28,7 @@ from gui.session import Session, Snapshot
 from gui.theme import Theme
 from gui.why_card import WhyCard, reason_of
 from rigwright.findings import Finding
+from rigwright.missing import Missing
 
 PAD_PX = 16
 
@@ -68,7 +69,13 @@ class ChecksList(QListView):
 
 
 class ChecksPanel(QWidget):
-    """Heading, filters and rows of the build that is shown."""
+    """Heading, filters and rows of the build that is shown.
+
+    Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a part.
+    """
+
+    edit_wanted = Signal(str, str)
+    kind_wanted = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -196,6 +203,8 @@ class ChecksPanel(QWidget):
         match action:
             case Action.SHOW:
                 self.focus(row)
+            case Action.FIX if isinstance(row.source, Missing):
+                self._enter(row.source)
             case Action.FIX:
                 row_end = self.list.visualRect(index).bottomRight()
                 below = button.toRect().bottomLeft() if button is not None else row_end
@@ -215,6 +224,13 @@ class ChecksPanel(QWidget):
             return
         labels = {c.label for c in self._session.snapshot.committed.assembly.cards}
         self._session.select(next((p for p in row.source.parts if p in labels), None))
+
+    def _enter(self, missing: Missing) -> None:
+        """Lead to where a missing figure is entered."""
+        if missing.choose:
+            self.kind_wanted.emit(missing.choose)
+        else:
+            self.edit_wanted.emit(missing.part_id, missing.path)
 
     def fixes_menu(self, row: CheckRow) -> QMenu:
         """The ways out, in words; choosing one puts it in the status line and frames what it is about."""
@@ -236,7 +252,10 @@ class ChecksPanel(QWidget):
         if row is None:
             return menu
         menu.addAction("Show").triggered.connect(lambda: self.act(index, Action.SHOW))
-        if row.fixes:
+        if isinstance(row.source, Missing):
+            for words in row.fixes:
+                menu.addAction(f"{words}…").triggered.connect(lambda: self.act(index, Action.FIX))
+        elif row.fixes:
             fixes = self.fixes_menu(row)
             fixes.setTitle("Fix")
             menu.addMenu(fixes)

@@ -6,11 +6,12 @@ Commands come from the window's actions, parts from the catalog. Nothing of it b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from gui import icons
 from gui.actions import COMMANDS, plain_words
@@ -19,13 +20,16 @@ from gui.session import Session
 from gui.surfaces import KeyHint
 from gui.theme import Theme
 from rigwright.catalog import PartSummary, words_of
+from rigwright.record import Value
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QListWidget
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
 WIDTH_PX, ROW_PX = 320, 30
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Value, frozen=True):
     """A line of the list: what it says, what stands at its end, and what it does."""
 
     words: str
@@ -46,11 +50,6 @@ class CommandSearch(QLineEdit):
         self._before: QWidget | None = None
         self._glass = QAction("Search", self)
         self._hint = KeyHint("Ctrl K", theme, self)
-        self._list = QListWidget(parent.window())
-        self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.itemClicked.connect(self._use_current)
-        self._list.hide()
         self.setObjectName("search")
         self.setPlaceholderText("Find a command or part")
         self.setAccessibleName("Find a command or part")
@@ -66,12 +65,30 @@ class CommandSearch(QLineEdit):
         self._theme = theme
         self._glass.setIcon(icons.icon("search", theme))
         self._hint.set_theme(theme)
-        self._list.setStyleSheet(
+        if "_list" in vars(self):
+            self._dress(self._list)
+        self.setMaximumWidth(theme.px(WIDTH_PX))
+
+    @cached_property
+    def _list(self) -> QListWidget:
+        """The answers below the field, from the first time that it is typed into."""
+        from PySide6.QtWidgets import QListWidget
+
+        made = QListWidget(self.window())
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.itemClicked.connect(self._use_current)
+        made.hide()
+        self._dress(made)
+        return made
+
+    def _dress(self, answers: QListWidget) -> None:
+        theme = self._theme
+        answers.setStyleSheet(
             f"QListWidget {{ background: {theme.raised}; border: 1px solid {theme.line_strong}; border-radius: 8px;"
             f" padding: 4px; outline: 0 }} QListWidget::item {{ border-radius: 6px; color: {theme.text_1} }}"
             f" QListWidget::item:selected {{ background: {theme.selected} }}"
         )
-        self.setMaximumWidth(theme.px(WIDTH_PX))
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(WIDTH_PX), super().sizeHint().height())
@@ -85,6 +102,8 @@ class CommandSearch(QLineEdit):
     # the answers
 
     def _answer(self, text: str) -> None:
+        from PySide6.QtWidgets import QListWidgetItem
+
         self._hint.setVisible(not text)
         self._answers = [*self._commands(text), *self._parts(text)] if text.strip() else []
         self._list.clear()
@@ -147,7 +166,8 @@ class CommandSearch(QLineEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._list.hide()
+        if "_list" in vars(self):
+            self._list.hide()
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc while there is something to clear."""

@@ -16,11 +16,13 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from gui import marks
 from gui.card_words import short_name
 from gui.theme import Theme
-from rigwright.catalog import Catalog, CatalogError, Layered, MemoryCatalog
+from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.geometry import Box, union
+from rigwright.layers import BUILT_IN, FILE, Layered
+from rigwright.missing import missing_count
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 
@@ -51,7 +53,8 @@ class ExampleTile(QAbstractButton):
         """Read the file and check its build."""
         try:
             document = read_document(self.path)
-            self.evaluation = evaluate(document.build, Layered(MemoryCatalog(document.parts), catalog))
+            layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: catalog})
+            self.evaluation = evaluate(document.build, layers)
             self._title = document.build.title
             self.setText(f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}")
             self.setToolTip(document.build.notes)
@@ -64,7 +67,7 @@ class ExampleTile(QAbstractButton):
         if self.evaluation is None:
             return ""
         counted = [(self.evaluation.count(s), s.value) for s in (Severity.ERROR, Severity.WARNING)]
-        counted.append((len(self.evaluation.not_checked), "unknown"))
+        counted.append((missing_count(self.evaluation.not_checked), "unknown"))
         words = (f"{n} {word}{'s' if n > 1 and word != 'unknown' else ''}" for n, word in counted if n)
         return next(words, "")
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QMimeData, QObject, QSettings, Signal
 from gui.dialogs import Answer, Dialogs
 from gui.recovery import LeftOver, Recovery
 from gui.session import Session
-from gui.settings import forget_files, recent_files, remember_file
+from gui.settings import autosave_s, forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
 from rigwright.document import DocumentError
@@ -33,6 +33,7 @@ class Files(QObject):
         super().__init__(parent)
         self._session, self._settings, self._dialogs = session, settings, dialogs
         self.recovery = Recovery(session, data_dir() / "recovery", self)
+        self.recovery.set_interval(autosave_s(settings))
         self.is_open = session.build != Build() or session.snapshot.path is not None
         session.shown.connect(self._follow)
 

@@ -1,20 +1,25 @@
 """The lines at the foot of the meters: the selected card with its power limit, the card in the hand, or the build.
 
-Shows what `properties` says and makes edits through the session, each as one named step.
+Shows what `properties` says, every figure with the mark that tells its source, and makes edits through the session,
+each as one named step.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from functools import cached_property
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
 from gui.card_words import place_words
 from gui.choices import set_count
+from gui.figure_mark import FigureButton
+from gui.figures_card import FiguresCard
 from gui.properties import STEP_W, Property, alike, can_be_counted, limits_w, of_build, of_card, of_held
 from gui.session import Session, Snapshot
-from gui.surfaces import PADDING_PX, heading, quiet, set_ground
+from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.theme import Theme
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
@@ -25,7 +30,7 @@ SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
 class Value(QPushButton):
-    """A value at the right edge, cut where there is no room; it can be clicked where it leads somewhere."""
+    """A value at the right edge, cut where there is no room; it can be clicked where it leads to another part."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,10 +48,11 @@ class Value(QPushButton):
         self.setCursor(QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor))
         self.setFont(theme.font(12, 500))
         hover = f" QPushButton:hover {{ color: {theme.accent} }}" if leads else ""
-        self.setStyleSheet(
+        set_sheet(
+            self,
             f"QPushButton {{ border: 0; padding: 0; text-align: right; background: none;"
             f" color: {theme.accent if open_choice else theme.text_1} }}{hover}"
-            f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} }}"
+            f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} }}",
         )
         self._fit()
 
@@ -65,9 +71,13 @@ class Value(QPushButton):
 
 
 class Inspector(QWidget):
-    """The lines. Signal: kind_wanted(kind) to choose another part of the build."""
+    """The lines.
+
+    Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to edit a figure.
+    """
 
     kind_wanted = Signal(str)
+    edit_wanted = Signal(str, str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +86,7 @@ class Inspector(QWidget):
         self._title = heading("", self)
         self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
         self._values = [Value(self) for _ in range(MOST_ROWS)]
+        self.marks = [FigureButton(theme, self) for _ in range(MOST_ROWS)]
         self.limit = QSpinBox(self)
         self._limit_label, self._all = quiet("Power limit", self), QPushButton(self)
         self._less, self._more = QToolButton(self), QToolButton(self)
@@ -85,6 +96,13 @@ class Inspector(QWidget):
         self._lay_out()
         self._connect()
         self.set_theme(theme)
+
+    @cached_property
+    def figures(self) -> FiguresCard:
+        """All figures of a part, made when they are first asked for."""
+        card = FiguresCard(self._theme, self)
+        card.edit_wanted.connect(self.edit_wanted)
+        return card
 
     def _lay_out(self) -> None:
         self._grid = QGridLayout()
@@ -99,6 +117,7 @@ class Inspector(QWidget):
             cell.addWidget(value, 1)
             if row in counted:
                 cell.addWidget(counted[row])
+            cell.addWidget(self.marks[row])
             self._grid.addWidget(label, row, 0)
             self._grid.addLayout(cell, row, 1)
         line = QHBoxLayout()
@@ -129,6 +148,8 @@ class Inspector(QWidget):
         self.limit.editingFinished.connect(self._set_limit)
         self._settle.timeout.connect(self._set_limit)
         self._all.clicked.connect(self._limit_all)
+        for row, mark in enumerate(self.marks):
+            mark.clicked.connect(lambda _on=False, row=row: self._show_figures(row))
         for value in self._values:
             value.clicked.connect(lambda _on=False, value=value: value.kind and self.kind_wanted.emit(value.kind))
         for kind, spin in self.counts.items():
@@ -143,6 +164,10 @@ class Inspector(QWidget):
         self._theme = theme
         set_ground(self, theme, theme.panel)
         self._title.setFont(theme.font(12, 600))
+        if "figures" in self.__dict__:
+            self.figures.set_theme(theme)
+        for mark in self.marks:
+            mark.set_theme(theme)
         for label in (*self._labels, self._limit_label):
             label.setFont(theme.font(12))
             label.setMinimumHeight(theme.px(ROW_PX))
@@ -181,6 +206,8 @@ class Inspector(QWidget):
             self._show_rows("Build", of_build(snapshot.committed))
         self._show_limit(card)
         self._show_counts(snapshot, building=card is None and snapshot.held is None)
+        if "figures" in self.__dict__ and self.figures.isVisible() and self.figures.part is not None:
+            self.figures.follow(self._session.catalog.get(self.figures.part.id))
 
     def _card(self) -> SeatedCard | None:
         snapshot = self._session.snapshot
@@ -195,9 +222,26 @@ class Inspector(QWidget):
             shown = properties[row] if row < len(properties) else None
             label.setVisible(shown is not None)
             value.setVisible(shown is not None)
+            self._show_mark(self.marks[row], shown)
             if shown is not None:
                 label.setText(shown.label)
                 value.show_property(shown, self._theme)
+
+    def _show_mark(self, mark: FigureButton, shown: Property | None) -> None:
+        """A line without a figure keeps the room of its mark, so that values stand below each other."""
+        policy = mark.sizePolicy()
+        policy.setRetainSizeWhenHidden(shown is not None)
+        mark.setSizePolicy(policy)
+        mark.setVisible(shown is not None and shown.part is not None)
+        if shown is not None:
+            mark.show_mark(*shown.mark, shown.source)
+
+    def _show_figures(self, row: int) -> None:
+        """All figures of the part that a line is about, with this one chosen."""
+        shown = [entry for entry in self._shown if isinstance(entry, Property)]
+        if row < len(shown) and (part := shown[row].part) is not None:
+            at = QRect(self.mapToGlobal(QPoint(0, 0)), self.size())
+            self.figures.show_part(part, shown[row].path, at)
 
     def _show_limit(self, card: SeatedCard | None) -> None:
         gpu = card.gpu if card else None

@@ -6,7 +6,6 @@ shows comes from the engine's scenery; gestures are the viewport's.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import perf_counter
 
 from PySide6.QtCore import QTimer, QVariantAnimation, Signal
@@ -91,12 +90,12 @@ class Picture(QOpenGLWidget):
         """Travel to a standard view."""
         if self._scene is not None and self._camera is not None:
             target = view(name, self._scene.bounds, self._scene.up, self.width(), self.height())
-            self._go(replace(target, orthographic=self._camera.orthographic))
+            self._go(target.changed(orthographic=self._camera.orthographic))
 
     def set_orthographic(self, on: bool) -> None:
         """Parallel lines of sight, or perspective."""
         if self._camera is not None:
-            self._camera = replace(self._camera, orthographic=on)
+            self._camera = self._camera.changed(orthographic=on)
             self._stir()
 
     def fit_all(self) -> None:
@@ -138,7 +137,7 @@ class Picture(QOpenGLWidget):
     def initializeGL(self) -> None:
         """Make the renderer; what goes wrong here would vanish, so it is said through `failed`."""
         try:
-            self._renderer = Renderer(current_context())
+            self._renderer = Renderer(current_context(lambda name: self.context().getProcAddress(name.encode())))
         except Exception as error:  # an exception would vanish inside Qt; the picture is one of two ways to see places
             known = isinstance(error, RenderUnavailable)
             self._renderer, why = None, str(error) if known else f"The 3D view could not start ({error})."

@@ -1,20 +1,23 @@
 """The few lines that describe a card in its place, a card in the hand, or the build as a whole.
 
-Values for the inspector; figures come from the engine and the parts' records. Knows no widget.
+Values for the inspector, each figure with how sure it is; they come from the engine and the parts' records. Knows no
+widget.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gui.card_words import link_of, link_words, place_words
-from gui.catalog_facts import CONFIDENCE_SHORT, CONFIDENCE_WORDS, COOLER_WORDS, title_of
+from gui.catalog_facts import title_of
+from gui.figure_mark import APPROXIMATELY
+from gui.figure_rows import shown_value, uncertain_count
 from gui.session import Held
 from gui.site_words import site_words
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu, Nic, Part
-from rigwright.rules.say import length
+from rigwright.provenance import provenance_of
 
 PLUG_WORDS = {"6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "12VHPWR", "12v-2x6": "12V-2x6", "eps8": "EPS 8-pin"}
 LEAST_LIMIT_W, MOST_LIMIT_W, STEP_W = 30, 2000, 10
@@ -22,12 +25,37 @@ LEAST_LIMIT_W, MOST_LIMIT_W, STEP_W = 30, 2000, 10
 
 @dataclass(frozen=True)
 class Property:
-    """One line: a label, its value, what to say on pointing at it, and the kind of part that a click leads to."""
+    """One line: a label, its value, what to say on pointing at it, and the kind of part that a click leads to.
+
+    `part` and `path` name the figure that it is; without a path it stands for all figures of the part.
+    """
 
     label: str
     value: str
     tip: str = ""
     kind: str = ""
+    part: Part | None = None
+    path: str = ""
+
+    @property
+    def mark(self) -> tuple[int, bool]:
+        """How sure the figure is, and whether it is uncertain; of a part the word of its record."""
+        if self.part is None:
+            return 0, False
+        if not self.path:
+            return record_sureness(self.part), False
+        figure = provenance_of(self.part, self.path)
+        return figure.sureness, figure.uncertain
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, as one sentence; empty where it is no figure."""
+        if self.part is None:
+            return ""
+        if not self.path:
+            return f"Figures of {self.part.name}: {figures_words(self.part)}. Source: {self.part.source}"
+        figure = provenance_of(self.part, self.path)
+        return f"{self.label} {self.value}. {figure.words} Source: {figure.source}"
 
 
 def place_of(card: SeatedCard) -> str:
@@ -49,36 +77,59 @@ def plugs_of(card: Gpu | Nic) -> str:
     return ", ".join(words) or "from the slot"
 
 
-def size_of(card: Gpu | Nic) -> str:
-    """Length × height × thickness of a card; a dash for what is not known."""
-    height, thickness = (card.card_height_mm, None) if isinstance(card, Nic) else (card.height_mm, card.thickness_mm)
-    sides = (card.length_mm, height, thickness)
-    return " × ".join(length(side).removesuffix(" mm") if side is not None else "–" for side in sides) + " mm"
+def figures_words(part: Part) -> str:
+    """How many figures a part has: "29, 5 uncertain"."""
+    uncertain, known = uncertain_count(part)
+    return f"{known}, {uncertain} uncertain" if uncertain else f"{known}"
 
 
-def cooling_of(card: Gpu | Nic) -> str:
-    """How a card is cooled."""
-    return COOLER_WORDS[card.cooler] if isinstance(card, Gpu) else "passive"
+def record_sureness(part: Part) -> int:
+    """How sure a record is as a whole."""
+    return provenance_of(part, "name").sureness if part.confidence != "opendb" else 2
 
 
-def provenance(part: Part) -> Property:
-    """Where a part's figures come from."""
-    words = CONFIDENCE_WORDS.get(part.confidence, part.confidence)
-    doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
-    tip = f"Figures {words}: {part.source}." + (f" Doubtful: {doubtful}." if doubtful else "")
-    return Property("Data", CONFIDENCE_SHORT.get(part.confidence, part.confidence), tip)
+def figure(label: str, part: Part, path: str) -> Property:
+    """One figure of a part."""
+    found = provenance_of(part, path)
+    value = shown_value(part, found)
+    return Property(label, value, value, part=part, path=path)
 
 
 def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
     """A placed card."""
-    link = link_words(link_of(evaluation, card.label))
     return (
         _part(card.card),
-        Property("Place", place_of(card), f"{place_of(card)}, {link}"),
-        Property("Size", size_of(card.card), f"Length × height × thickness, {cooling_of(card.card)}"),
-        Property("Plugs", plugs_of(card.card)),
-        provenance(card.card),
+        _place(evaluation, card),
+        *_sizes(card.card),
+        _plugs(card.card),
+        Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
     )
+
+
+def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
+    """Where a card is; a slot whose place on the board is known has a figure for it, and so has a guess."""
+    link, words = link_words(link_of(evaluation, card.label)), place_of(card)
+    board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
+    if board is None or seat is None or seat.slot is None:
+        return Property("Place", words, f"{words}, {link}")
+    if seat.guessed and seat.pose is not None:
+        words, link = f"{APPROXIMATELY}{seat.slot.name}", f"in slot, its position is a guess; {link}"
+    built_in = chassis is not None and chassis.board is not None
+    path = f"{'board.' if built_in else ''}slots.{seat.slot.name}.position"
+    part = chassis if built_in else board
+    return Property("Place", words, f"{words}, {link}", part=part, path=path)
+
+
+def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
+    height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
+    thickness = (figure("Thickness", card, "thickness_mm"),) if isinstance(card, Gpu) else ()
+    return (figure("Length", card, "length_mm"), figure("Height", card, height), *thickness)
+
+
+def _plugs(card: Gpu | Nic) -> Property:
+    if isinstance(card, Nic):
+        return Property("Plugs", plugs_of(card))
+    return replace(figure("Plugs", card, "power_connectors"), value=plugs_of(card))
 
 
 def _part(part: Part) -> Property:
@@ -89,14 +140,13 @@ def _part(part: Part) -> Property:
 def of_held(held: Held, place: str) -> tuple[Property, ...]:
     """A card in the hand, over a place or not."""
     card = held.part
-    power = card.board_power_w if isinstance(card, Gpu) else card.tdp_max_w or card.tdp_typ_w
+    power = "board_power_w" if isinstance(card, Gpu) else "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
     return (
         _part(card),
         Property("Place", place or "choose one"),
-        Property("Size", size_of(card), f"Length × height × thickness, {cooling_of(card)}"),
-        Property("Board power", f"{power:,.0f} W" if power is not None else "–"),
-        Property("Plugs", plugs_of(card)),
-        provenance(card),
+        *_sizes(card),
+        figure("Board power", card, power),
+        _plugs(card),
     )
 
 
@@ -104,7 +154,7 @@ def of_build(evaluation: Evaluation) -> tuple[Property, ...]:
     """The build as a whole: what was chosen, and what is still to choose."""
     a = evaluation.assembly
     built_in = a.chassis is not None and a.chassis.board is not None
-    board = Property("Board", "built in", a.board.name if a.board else "")
+    board = Property("Board", "built in", a.board.name if a.board else "", part=a.chassis)
     return (
         _chosen("Case", a.chassis, "chassis"),
         board if built_in else _chosen("Board", a.board, "motherboard"),
@@ -128,7 +178,7 @@ def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Propert
         return Property(label, "choose", "", kind)
     short = title_of(part.name, part.brand)
     words = f"{count} × {short}" if count > 1 else short
-    return Property(label, words, f"{part.name}: change", kind)
+    return Property(label, words, f"{part.name}: change", kind, part)
 
 
 def alike(assembly: Assembly, card: SeatedCard) -> list[SeatedCard]:

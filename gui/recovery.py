@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -16,12 +15,12 @@ from PySide6.QtGui import QGuiApplication
 
 from gui.session import Session
 from rigwright.document import DocumentError, read_document, write_document
+from rigwright.record import Value
 
 EVERY_MS = 30_000
 
 
-@dataclass(frozen=True)
-class LeftOver:
+class LeftOver(Value, frozen=True):
     """A copy that nobody claims: its file, what the build was called, and when it was kept."""
 
     path: Path
@@ -43,6 +42,10 @@ class Recovery(QObject):
         self._timer.start(EVERY_MS)
         session.history.cleanChanged.connect(self._clean_changed)
         QGuiApplication.instance().applicationStateChanged.connect(self._state_changed)  # type: ignore[union-attr]
+
+    def set_interval(self, seconds: int) -> None:
+        """Look for unsaved work that often."""
+        self._timer.start(seconds * 1000)
 
     @property
     def path(self) -> Path:

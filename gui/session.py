@@ -5,113 +5,55 @@ Knows no widget. Panels connect to `shown` and call the verbs; every change of a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from weakref import ref
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QUndoStack
 
+from gui.snapshot import Drop, Held, Snapshot
+from gui.steps import Changes, Edit, PartsEdit, RecordsEdit
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
-from rigwright.catalog import Layered, MemoryCatalog, SearchableCatalog
+from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.document import Document, read_document, write_document
-from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
+from rigwright.evaluation import Candidate, candidates, evaluate
 from rigwright.findings import Finding
-from rigwright.parts import Gpu, Nic, Part
+from rigwright.layers import BUILT_IN, FILE, USER, Layered
+from rigwright.overrides import Override, carried_over, merged
+from rigwright.part_store import PartStore, StoreError
+from rigwright.parts import Gpu, Nic, Part, PartError
 
-
-@dataclass(frozen=True)
-class Held:
-    """The card in the hand: a part from the catalog, or placement `moving` of the build, with every place's answer."""
-
-    part: Gpu | Nic
-    moving: int | None
-    candidates: tuple[Candidate, ...]
-
-    def at(self, seat_name: str | None) -> Candidate | None:
-        """The answer for one place."""
-        return next((c for c in self.candidates if c.seat.name == seat_name), None)
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """Everything the panels show. `evaluation` is the preview while a card hovers over a place, else the document."""
-
-    evaluation: Evaluation
-    committed: Evaluation
-    held: Held | None = None
-    hovered: Candidate | None = None
-    selected: str | None = None
-    focus: Finding | None = None
-    path: Path | None = None
-    dirty: bool = False
-    message: str = ""
-
-    @property
-    def previewing(self) -> bool:
-        """True while `evaluation` is not the document."""
-        return self.hovered is not None
-
-    @property
-    def ghost(self) -> str | None:
-        """Label of the tentative card in `evaluation`."""
-        if self.held is None or self.hovered is None:
-            return None
-        moving = self.held.moving
-        index = moving if moving is not None else len(self.committed.build.placements)
-        return next((c.label for c in self.evaluation.assembly.cards if c.index == index), None)
-
-
-@dataclass(frozen=True)
-class Drop:
-    """What came of letting go. Not placed: `candidate` says why, `occupant` is the label of the card in the way."""
-
-    placed: bool
-    candidate: Candidate | None = None
-    occupant: str | None = None
-
-
-class Edit(QUndoCommand):
-    """One step of the history: the build before and after."""
-
-    def __init__(self, session: Session, before: Build, after: Build, name: str) -> None:
-        super().__init__(name)
-        # Weakly: Qt deletes the history's steps with the session, and a cycle would let Python delete them first.
-        self._session, self._before, self._after = ref(session), before, after
-
-    def redo(self) -> None:
-        """Show the build after the step."""
-        self._show(self._after)
-
-    def undo(self) -> None:
-        """Show the build before the step."""
-        self._show(self._before)
-
-    def _show(self, build: Build) -> None:
-        session = self._session()
-        if session is not None:
-            session.show_build(build)
+__all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
 
 class Session(QObject):
     """The one mutable thing: which build is open and what the hand holds.
 
+    `library` has the layers of the catalog that all builds share; `catalog` those of the open build, whose file's own
+    records come first. It is another object after every change of a part, which tells panels to search again.
     Signals: shown(Snapshot) after every change.
     """
 
     shown = Signal(object)
+    _noticed = Signal(str)
 
-    def __init__(self, catalog: SearchableCatalog, parent: QObject | None = None) -> None:
+    def __init__(
+        self, catalog: SearchableCatalog, parent: QObject | None = None, store: PartStore | None = None
+    ) -> None:
         super().__init__(parent)
-        self._shipped = catalog
-        self.catalog: SearchableCatalog = catalog
+        self._store, self._carried = store, dict[str, Part]()
+        self._noticed.connect(self._show_notice, Qt.ConnectionType.QueuedConnection)
+        self._set_library(catalog if isinstance(catalog, Layered) else Layered({BUILT_IN: catalog}))
         self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._on_clean_changed)
         # Qt empties the history of a session that goes; listeners that are half gone themselves must not hear of it.
         self.destroyed.connect(lambda: history.blockSignals(True))
-        evaluation = evaluate(Build(), catalog)
+        evaluation = evaluate(Build(), self.catalog)
         self.snapshot = Snapshot(evaluation, evaluation)
+        self._saved = self._kept(Build())
 
     # the document
 
@@ -135,14 +77,16 @@ class Session(QObject):
     def save(self, path: Path) -> None:
         """Write the build and the records of its parts; the file is whole or untouched."""
         write_document(path, self.build, self.catalog)
+        self._saved = self._kept(self.build)
         self._show(path=path)
         self.history.setClean()
 
     def _load(self, document: Document, path: Path | None) -> None:
-        self.catalog = Layered(MemoryCatalog(document.parts), self._shipped) if document.parts else self._shipped
+        self._carry({part.id: part for part in document.parts})
         self.history.clear()
         evaluation = evaluate(document.build, self.catalog)
-        self.snapshot = Snapshot(evaluation, evaluation, path=path)
+        self._saved = self._kept(document.build)
+        self.snapshot = Snapshot(evaluation, evaluation, path=path, notice=self.snapshot.notice)
         self.shown.emit(self.snapshot)
 
     # edits
@@ -162,12 +106,25 @@ class Session(QObject):
     def undo(self) -> None:
         """One step back."""
         self.cancel()
-        self.history.undo()
+        if self._taken(self.history.index() - 1):
+            self.history.undo()
 
     def redo(self) -> None:
         """One step forward."""
         self.cancel()
-        self.history.redo()
+        if self._taken(self.history.index()):
+            self.history.redo()
+
+    def _taken(self, step: int) -> bool:
+        """Take a step's part in the store first, since the history cannot refuse it; False where that failed."""
+        command = self.history.command(step) if 0 <= step < self.history.count() else None
+        try:
+            if isinstance(command, PartsEdit):
+                command.take()
+        except CatalogError as error:
+            self.say(str(error))
+            return False
+        return True
 
     def remove_selected(self) -> None:
         """Take the selected card out of the build."""
@@ -180,6 +137,110 @@ class Session(QObject):
         part_id = part.id if part else None
         name = f"Choose {part.name}" if part else f"Remove {kind}"
         self.commit(self.build.choose(kind, part_id), name)
+
+    # the parts
+
+    def change_parts(self, changes: Changes, name: str) -> None:
+        """One undo step to other parts of the user's own: each is stored under its id, None removes it.
+
+        A record that the open file has of such a part gets what the edit changed. Raises StoreError with one sentence
+        and changes nothing where that cannot be.
+        """
+        self.cancel()
+        step = PartsEdit(self, changes, name)
+        step.take()
+        self.history.push(step)
+
+    def add_step(self, inverse: Changes, name: str) -> None:
+        """One undo step for parts that were stored already, such as imported ones; `inverse` is what undoes it."""
+        self.cancel()
+        self.history.push(PartsEdit(self, inverse, name, written=True))
+
+    def swap_parts(self, changes: Changes, carried: Mapping[str, Part] | None) -> tuple[Changes, Mapping[str, Part]]:
+        """Store parts and the file's records of them, without a step of their own; gives the inverse."""
+        if self._store is None:
+            raise StoreError("There is no place here for parts of your own.")
+        self._insist_on_sense(changes)
+        before = {part_id: self.library.get(part_id) for part_id in changes}
+        inverse = self._store.write(changes)
+        if carried is None:
+            mine = ((part_id, self._carried.get(part_id)) for part_id in changes)
+            carried = {i: carried_over(kept, before[i], self.library.get(i)) for i, kept in mine if kept is not None}
+        former = {part_id: self._carried[part_id] for part_id in carried}
+        self._carried.update(carried)
+        return inverse, former
+
+    def _insist_on_sense(self, changes: Changes) -> None:
+        below = self.library.below(USER)
+        for part_id, change in changes.items():
+            if isinstance(change, Override):
+                part = below.get(part_id)
+                try:
+                    merged(part, change) if part else None
+                except PartError as error:
+                    raise StoreError(str(error)) from None
+                if part is None:
+                    raise StoreError(f"There is no part {part_id!r} whose figures could be replaced.")
+
+    @property
+    def records(self) -> Mapping[str, Part]:
+        """The open file's own records, which come before the library's; not to be changed."""
+        return self._carried
+
+    def take_records(self, records: Mapping[str, Part], name: str) -> None:
+        """One undo step to other records of the open file."""
+        self.cancel()
+        changed = {i: part for i, part in records.items() if i in self._carried and part != self._carried[i]}
+        if changed:
+            self.history.push(RecordsEdit(self, {i: self._carried[i] for i in changed}, changed, name))
+
+    def use_records(self, records: Mapping[str, Part]) -> None:
+        """Go on with some other records of the open file, without a step of their own; for the history only."""
+        self._carry({**self._carried, **records})
+        self.show_build(self.build)
+
+    def use_library(self, library: Layered) -> None:
+        """Go on with other layers, or with the same ones after they changed."""
+        self._set_library(library)
+        self.show_build(self.build)
+
+    def look_again(self) -> None:
+        """Take over what other programs changed in the layers."""
+        if self.library.look() != self._seen:
+            self.use_library(self.library)
+
+    def look_when_active(self, state: Qt.ApplicationState) -> None:
+        """Look again when the user comes back from another program."""
+        if state == Qt.ApplicationState.ApplicationActive:
+            self.look_again()
+
+    def notify(self, sentence: str) -> None:
+        """Say what is wrong with a layer of the catalog, for as long as the window stands; from any thread."""
+        self._noticed.emit(sentence)
+
+    def _set_library(self, library: Layered) -> None:
+        session = ref(self)  # the layers must not keep alive who listens to them
+
+        def tell(sentence: str) -> None:
+            listener = session()
+            if listener is not None:
+                listener.notify(sentence)
+
+        self.library = library.telling(tell)
+        self._seen = self.library.look()
+        self._carry(self._carried)
+
+    def _carry(self, parts: dict[str, Part]) -> None:
+        self._carried = parts
+        self.catalog: Layered = self.library.under(FILE, MemoryCatalog(parts.values())) if parts else self.library
+
+    def _kept(self, build: Build) -> tuple[Build, list[Part | None]]:
+        """What a file of that build would have in it."""
+        return build, [self.catalog.get(part_id) for part_id in build.part_ids()]
+
+    def _show_notice(self, sentence: str) -> None:
+        if sentence != self.snapshot.notice:
+            self._show(notice=sentence)
 
     # the gesture
 
@@ -265,8 +326,15 @@ class Session(QObject):
         self._show()
 
     def _show(self, **changes: object) -> None:
-        self.snapshot = replace(self.snapshot, dirty=not self.history.isClean(), **changes)  # type: ignore[arg-type]
+        self.snapshot = replace(self.snapshot, **changes)  # type: ignore[arg-type]
+        dirty = not self.history.isClean() and self._differs()
+        if dirty is not self.snapshot.dirty:
+            self.snapshot = replace(self.snapshot, dirty=dirty)
         self.shown.emit(self.snapshot)
+
+    def _differs(self) -> bool:
+        """Whether the build is not as it was saved; steps that only changed other parts lose nothing."""
+        return self.history.cleanIndex() < 0 or self._kept(self.build) != self._saved
 
 
 def _seat_words(candidate: Candidate) -> str:

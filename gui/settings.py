@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from rigwright.places import data_dir
 
 MOST_RECENT = 10
+USUAL_AUTOSAVE_S, LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S = 30, 5, 600
 DEFAULT_SIZE = QSize(1440, 900)
 VISIBLE_PX = 64  # so much of a window's width and of its title must be on a screen to take hold of it
 
@@ -46,6 +47,18 @@ def forget_files(settings: QSettings) -> None:
     settings.setValue("files/recent", [])
 
 
+def autosave_s(settings: QSettings) -> int:
+    """How many seconds lie between two copies of unsaved work."""
+    kept = str(settings.value("files/autosave_s", USUAL_AUTOSAVE_S))
+    seconds = int(kept) if kept.isascii() and kept.isdigit() else USUAL_AUTOSAVE_S
+    return max(LEAST_AUTOSAVE_S, min(seconds, MOST_AUTOSAVE_S))
+
+
+def keep_autosave_s(settings: QSettings, seconds: int) -> None:
+    """Copy unsaved work as often as that from now on."""
+    settings.setValue("files/autosave_s", seconds)
+
+
 def save_window(settings: QSettings, window: QWidget) -> None:
     """Remember where a window is."""
     settings.setValue("window/geometry", window.saveGeometry())
@@ -70,6 +83,17 @@ def restore_sizes(settings: QSettings, splitters: Sequence[QSplitter]) -> bool:
     states = [settings.value(f"panels/{splitter.objectName()}") for splitter in splitters]
     pairs = zip(splitters, states, strict=True)
     return all(isinstance(state, QByteArray) and splitter.restoreState(state) for splitter, state in pairs)
+
+
+def save_width(settings: QSettings, name: str, width: int) -> None:
+    """Remember how wide a panel makes itself, so that room for it is there before it is."""
+    settings.setValue(f"rooms/{name}", width)
+
+
+def kept_width(settings: QSettings, name: str) -> int | None:
+    """How wide a panel made itself the last time; None where that is not remembered, or nonsense."""
+    kept = str(settings.value(f"rooms/{name}", ""))
+    return int(kept) if kept.isdecimal() and len(kept) < 5 else None
 
 
 def is_on_screen(frame: QRect) -> bool:

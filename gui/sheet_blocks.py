@@ -129,18 +129,18 @@ def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float) -> Iterator
 
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
     runs = [Run(f"{remark.word}. {remark.title} ", BOLD), Run(remark.detail)]
-    fix = [Run(f"→ {remark.fix}", color=GREY)] if remark.fix else []
+    small = [[Run(text, color=GREY)] for text in (remark.doubt, f"→ {remark.fix}" if remark.fix else "") if text]
     room = width - TICK
     first = ink.paragraph_height(runs, BODY, room)
-    height = first + (ink.paragraph_height(fix, SMALL, room) if fix else 0)
+    heights = [ink.paragraph_height(said, SMALL, room) for said in small]
 
     def paint(ink: Ink, x: float, y: float) -> None:
         sign(ink, (x + 2, y + 1.9), 3.6, remark.severity)
         ink.paragraph(x + TICK, y, runs, BODY, room)
-        if fix:
-            ink.paragraph(x + TICK, y + first, fix, SMALL, room)
+        for number, said in enumerate(small):
+            ink.paragraph(x + TICK, y + first + sum(heights[:number]), said, SMALL, room)
 
-    return Block(height, paint, before=1.6)
+    return Block(first + sum(heights), paint, before=1.6)
 
 
 def unchecked_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -65,7 +64,7 @@ def sheet_picture(evaluation: Evaluation) -> bytes | None:
 
     scene = scene_of(evaluation.assembly, evaluation.findings)
     seen = camera.view("iso", scene.bounds, scene.up, *PICTURE_SIZE)
-    paper = replace(palette.LIGHT, background=(WHITE, WHITE))
+    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
         return headless.png_picture(scene, seen, paper, PICTURE_SIZE, labelled=False)
     except RenderUnavailable:

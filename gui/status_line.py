@@ -29,6 +29,7 @@ class StatusLine(QStatusBar):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._said, self._done, self._step, self._words = session, "", "", 0, ""
+        self._noticed, self._is_open = "", True
         self._left, self._site, self._unit, self._saved = (plain("", self) for _ in range(4))
         self._unit.setText("mm")
         self._left.setMinimumWidth(40)
@@ -53,7 +54,8 @@ class StatusLine(QStatusBar):
 
     def set_open(self, is_open: bool) -> None:
         """Whether there is a build to speak of."""
-        for label in (self._left, self._site, self._unit, self._saved):
+        self._is_open = is_open
+        for label in (self._site, self._unit, self._saved):
             label.setVisible(is_open)
         self.show_snapshot(self._session.snapshot)
 
@@ -61,11 +63,14 @@ class StatusLine(QStatusBar):
         """Say what matters at this moment."""
         if snapshot.message != self._said:
             self._said = self._done = snapshot.message
+        if snapshot.notice != self._noticed:
+            self._noticed = self._done = snapshot.notice
         moving = snapshot.held.moving if snapshot.held else None
         if snapshot.hovered is not None:
             self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
         else:
-            self._words = held_words(snapshot.held) if snapshot.held else self._done or HINT
+            self._words = held_words(snapshot.held) if snapshot.held else self._done or snapshot.notice or HINT
+        self._left.setVisible(self._is_open or bool(snapshot.notice))
         self._site.setText(f"Site: {site_words(snapshot.committed.build.site)}")
         self._saved.setText(saved_words(snapshot))
         self._show_left()

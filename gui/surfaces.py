@@ -21,6 +21,12 @@ def set_ground(widget: QWidget, theme: Theme, color: str) -> None:
     widget.setAutoFillBackground(True)
 
 
+def set_sheet(widget: QWidget, sheet: str) -> None:
+    """Style a widget, unless it is styled so already: Qt lays everything out anew, even for the same words."""
+    if widget.styleSheet() != sheet:
+        widget.setStyleSheet(sheet)
+
+
 def heading(words: str, parent: QWidget | None = None) -> QLabel:
     """The title of a panel or a group; `set_fonts` gives it its letters."""
     label = QLabel(words, parent)

@@ -6,13 +6,13 @@ Frozen values. It knows no widget; whoever paints takes its colours from a `Them
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
 
 from rigwright.findings import Fit, Severity, Verdict
+from rigwright.record import Value
 
 BASE_PX = 12.0  # the body size that the figures of the look are given for; the system's size takes its place
 LARGE_PX = 18  # from here on letters stand closer
@@ -30,8 +30,7 @@ class Notice(Enum):
 Judged = Fit | Severity | Verdict | Notice
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Value, frozen=True):
     """How a judgement looks: its icon's name, its word, its colour, and the tint behind a banner."""
 
     icon: str
@@ -40,8 +39,7 @@ class Mark:
     tint: str
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(Value, frozen=True):
     """The tokens of one look, as "#RRGGBB"; text keeps 4.5:1 on every surface it is used on."""
 
     name: str
@@ -199,7 +197,7 @@ def _roles(theme: Theme) -> dict[QPalette.ColorRole, str]:
 
 def style_sheet(theme: Theme) -> str:
     """What Fusion cannot be told by a palette: flat bars, tabs, fields and the one primary button."""
-    values = {name: value for name, value in vars(theme).items() if name != "name"}
+    values = {name: getattr(theme, name) for name in theme.__struct_fields__ if name != "name"}
     return _STYLE.format_map({**values, "thin": theme.px(2), "slim": theme.px(4), "pad": theme.px(6),
                               "tall": theme.px(26)})  # fmt: skip
 

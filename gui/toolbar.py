@@ -14,9 +14,10 @@ from gui.actions import Actions
 from gui.command_search import CommandSearch
 from gui.marks import hairline
 from gui.session import Session, Snapshot
-from gui.surfaces import set_ground
+from gui.surfaces import set_ground, set_sheet
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit, Severity
+from rigwright.missing import missing_count
 
 HEIGHT_PX, BUTTON_PX = 44, 32
 GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))
@@ -45,9 +46,10 @@ class Count(QPushButton):
         self.setIcon(icons.verdict(judged, theme, theme.px(14)))
         self.setIconSize(QSize(theme.px(14), theme.px(14)))
         self.setFont(theme.font(12, 500))
-        self.setStyleSheet(
+        set_sheet(
+            self,
             f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; background: none }}"
-            f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ border-color: {theme.accent} }}"
+            f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ border-color: {theme.accent} }}",
         )
 
 
@@ -58,7 +60,7 @@ class Toolbar(QWidget):
 
     def __init__(self, session: Session, actions: Actions, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._actions = session, actions
         self._buttons: list[QToolButton] = []
         self._lines: list[QFrame] = []
         self.search = CommandSearch(session, actions, theme, self)
@@ -97,6 +99,7 @@ class Toolbar(QWidget):
         self._theme = theme
         set_ground(self, theme, theme.window)
         self.setFixedHeight(theme.px(HEIGHT_PX))
+        self._actions.draw_icons((name for group in GROUPS for name in group), theme)
         for button in self._buttons:
             button.setFixedSize(theme.px(BUTTON_PX), theme.px(BUTTON_PX))
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
@@ -115,7 +118,7 @@ class Toolbar(QWidget):
         evaluation = snapshot.evaluation
         for judged, count in self._counts.items():
             unknown = judged is Fit.UNKNOWN
-            number = len(evaluation.not_checked) if unknown else evaluation.count(judged)  # type: ignore[arg-type]
+            number = missing_count(evaluation.not_checked) if unknown else evaluation.count(judged)  # type: ignore[arg-type]
             count.show_count(number, self._theme)
 
     def show_counts(self, shown: bool) -> None:

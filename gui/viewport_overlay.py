@@ -6,7 +6,6 @@ Paints text only; lines and hatches are the renderer's. Pills move apart so that
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
@@ -20,6 +19,7 @@ from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 from rigwright.geometry import Vec
 from rigwright.picking import offers_vertical, seat_box
+from rigwright.record import Value
 from rigwright.render.camera import Camera, basis, project
 from rigwright.rules.say import signed
 from rigwright.scene import Scene, Tag
@@ -37,8 +37,7 @@ class Anchor(Enum):
     RIGHT = 1.0
 
 
-@dataclass(frozen=True)
-class Pill:
+class Pill(Value, frozen=True):
     """A label at a point of the picture."""
 
     at: QPointF

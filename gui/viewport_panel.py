@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, 
 
 from gui import icons
 from gui.session import Session, Snapshot
+from gui.surfaces import set_sheet
 from gui.theme import Theme
 from gui.viewport import Viewport
 from rigwright.parts import Chassis
@@ -134,9 +135,10 @@ class ViewportPanel(QWidget):
         text = _summary(snapshot)
         t = self._theme
         self._summary.setText(text)
-        self._summary.setStyleSheet(
+        set_sheet(
+            self._summary,
             f"color: {t.text_1}; background: {t.panel}; border: 1px solid {t.line_strong}; border-radius: 8px;"
-            " padding: 6px 10px"
+            " padding: 6px 10px",
         )
         self._summary.setVisible(bool(text) and self.viewport is not None)
         self._summary.adjustSize()

@@ -5,25 +5,29 @@ Floats over the window without blocking it. Looks records up in the catalog and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from gui.catalog_facts import CONFIDENCE_WORDS
 from gui.check_rows import CheckRow, subject_of
 from gui.floating import SHADOW_PX, paint_floating
 from gui.theme import Theme
 from rigwright.catalog import Catalog
-from rigwright.findings import Finding, Measure, NotChecked
+from rigwright.doubts import address_of
+from rigwright.figure_words import value_words, words_at
+from rigwright.findings import Finding, Measure
+from rigwright.missing import Missing
+from rigwright.parts import Part
+from rigwright.provenance import provenance_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.say import signed
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS = 6
-_UNIT_WORDS = {"_mm": " mm", "_w": " W", "_gb": " GB"}
+UNCERTAIN = "; uncertain"
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,12 @@ class Reason:
 
 def reason_of(row: CheckRow, catalog: Catalog, part_ids: tuple[str, ...]) -> Reason:
     """Why a row says what it says."""
+    parts = {part_id: part for part_id in part_ids if (part := catalog.get(part_id)) is not None}
+    if isinstance(row.source, Missing):
+        return Reason(row.source.link or "Not checked", row.sentence, tuple(_of_missing(row.source, parts)))
     rule = rule_named(row.source.rule)
     title = rule.title if rule is not None else subject_of(row.source.rule)
-    return Reason(title, row.sentence, tuple(_lines(row, rule, catalog, part_ids)))
+    return Reason(title, f"{row.title} {row.detail}".strip(), tuple(_of_finding(row.source, rule, parts)))
 
 
 def rule_named(rule_id: str) -> Rule | None:
@@ -47,21 +54,27 @@ def rule_named(rule_id: str) -> Rule | None:
     return next((r for r in (SPEC_UNKNOWN, *RULES) if r.id == rule_id), None)
 
 
-def _lines(row: CheckRow, rule: Rule | None, catalog: Catalog, part_ids: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    source = row.source
+def _of_missing(missing: Missing, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
+    for number, rule_id in enumerate(missing.rules):
+        rule = rule_named(rule_id)
+        yield "Rules" if number == 0 else "", f"{rule_id}: {rule.title}" if rule is not None else rule_id
+    yield "Missing", field_words(missing.field, parts)
+
+
+def _of_finding(found: Finding, rule: Rule | None, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
     if rule is not None:
         yield "Rule", f"{rule.id} · {rule.category}"
-    if isinstance(source, Finding) and source.measure is not None:
-        yield "Measured", measure_words(source.measure)
+    if found.measure is not None:
+        yield "Measured", measure_words(found.measure)
     if rule is not None:
         yield "Limit from", rule.source
-    fields = source.rests_on if isinstance(source, Finding) else (source.field,)
-    name = "Rests on" if isinstance(source, Finding) else "Missing"
-    for number, field in enumerate(fields[:MOST_FIELDS]):
-        yield name if number == 0 else "", field_words(field, catalog, part_ids, missing=isinstance(source, NotChecked))
-    if len(fields) > MOST_FIELDS:
-        yield "", f"and {len(fields) - MOST_FIELDS} more figures"
-    if isinstance(source, Finding) and source.estimate:
+    # A figure in doubt is never left out for lack of room.
+    words = sorted((field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w)
+    for number, line in enumerate(words[:MOST_FIELDS]):
+        yield "Rests on" if number == 0 else "", line
+    if len(words) > MOST_FIELDS:
+        yield "", f"and {len(words) - MOST_FIELDS} more figures"
+    if found.estimate:
         yield "Certainty", "an estimate: one of these figures is assumed, so it is at most a warning"
 
 
@@ -72,34 +85,20 @@ def measure_words(measure: Measure) -> str:
     return f"{value} {measure.unit}, held against {limit} {measure.unit}"
 
 
-def field_words(address: str, catalog: Catalog, part_ids: tuple[str, ...], *, missing: bool = False) -> str:
-    """One figure of one record: "ASUS TUF RTX 3090: thickness 52 mm, cross-checked with BuildCores OpenDB"."""
-    part_id = max((i for i in part_ids if address.startswith(f"{i}.")), key=len, default=None)
-    part = catalog.get(part_id) if part_id is not None else None
-    if part is None or part_id is None:
-        return _build_field_words(address)
-    field = address.removeprefix(f"{part_id}.")
-    name, value = _field_name(field), getattr(part, field, None)
-    figure = f" {value:g}{_unit(field)}" if isinstance(value, int | float) and not isinstance(value, bool) else ""
-    if missing:
-        return f"{part.name}: {name}{figure}"
-    sure = CONFIDENCE_WORDS.get(part.confidence, part.confidence)
-    doubt = ", marked doubtful" if part.is_uncertain(field) else ""
-    return f"{part.name}: {name}{figure}, {sure}{doubt}"
-
-
-def _build_field_words(address: str) -> str:
-    return f"the build's {_field_name(address.removeprefix('build.'))}" if address.startswith("build.") else address
-
-
-def _unit(field: str) -> str:
-    return next((words for ending, words in _UNIT_WORDS.items() if field.endswith(ending)), "")
-
-
-def _field_name(field: str) -> str:
-    for ending in _UNIT_WORDS:
-        field = field.removesuffix(ending)
-    return field.replace("_", " ").replace(".", " ")
+def field_words(address: str, parts: Mapping[str, Part]) -> str:
+    """One figure of one record: "ASUS TUF RTX 3090: thickness 52 mm, from a specification page"."""
+    found = address_of(address, parts)
+    if found is None:
+        name = address.removeprefix("build.").replace("_", " ").replace(".", " ")
+        return f"the build's {name}" if address.startswith("build.") else address
+    part, kind, figure = found.part, found.part.kind, provenance_of(found.part, found.path)
+    name = f"{part.name}: {words_at(kind, found.path)}"
+    if figure.value is None:
+        return name
+    if figure.basis == "guess":
+        return f"{name} {figure.value}, a guess"
+    doubt = UNCERTAIN if figure.uncertain else ""
+    return f"{name} {value_words(kind, found.path, figure.value)}, {figure.confidence_words}{doubt}"
 
 
 class WhyCard(QWidget):

@@ -7,31 +7,47 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QVBoxLayout, QWidget
 
-from gui.settings import restore_sizes, save_sizes
+from gui.settings import kept_width, restore_sizes, save_sizes, save_width
 from gui.surfaces import hairline, set_ground
 from gui.theme import Theme
 
 LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.3, 240
+METERS_PX = 272
+
+
+class Room(QWidget):
+    """The ground of a panel that is not made yet, as wide as the panel will be."""
+
+    def __init__(self, theme: Theme, width_px: int = 0, least_px: int = 0) -> None:
+        super().__init__()
+        self._hint = QSize(width_px, 1)
+        self.setMinimumWidth(least_px)
+        set_ground(self, theme, theme.panel)
+
+    def sizeHint(self) -> QSize:
+        return self._hint
 
 
 class Workspace(QSplitter):
     """Catalog | 3D view and ladder over checks | meters over the inspector.
 
-    The sides hide where the window has no room for them, unless the user says otherwise. Signal: side_shown(name, on).
+    The view is there from the start, the others come with `fill`; until then their room is kept free. The sides hide
+    where the window has no room for them, unless the user says otherwise. Signal: side_shown(name, on).
     """
 
     side_shown = Signal(str, bool)
 
-    def __init__(
-        self, catalog: QWidget, view: QWidget, ladder: QWidget, checks: QWidget, meters: QWidget, inspector: QWidget,
-        theme: Theme,
-    ) -> None:  # fmt: skip
+    def __init__(self, view: QWidget, settings: QSettings, theme: Theme) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._theme, self.own_sizes = theme, False  # True once the user has dragged a line
+        edge = kept_width(settings, "catalog") or _catalog_width(theme)
+        catalog = Room(theme, edge, edge)
+        ladder, checks = Room(theme, least_px=theme.px(LEAST_LADDER_PX)), Room(theme, least_px=LEAST_LADDER_PX)
+        meters, inspector = Room(theme, theme.px(METERS_PX)), Room(theme)
         self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
         self.upper, self.middle = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Vertical)
         self._column, self._line = QWidget(), hairline(theme)
@@ -47,8 +63,7 @@ class Workspace(QSplitter):
         self.sides = {"catalog": catalog, "meters": self._column}
         self._wished: dict[str, bool] = {}
         self.setMinimumSize(1, 1)
-        for panel in (view, checks):
-            panel.setMinimumWidth(LEAST_LADDER_PX)
+        view.setMinimumWidth(LEAST_LADDER_PX)
         for splitter in self.splitters:
             splitter.splitterMoved.connect(self.keep_sizes)
 
@@ -60,6 +75,23 @@ class Workspace(QSplitter):
             splitter.setStretchFactor(number, int(widget is stretched))
             splitter.setCollapsible(number, False)
 
+    def fill(self, catalog: QWidget, ladder: QWidget, checks: QWidget, meters: QWidget, inspector: QWidget) -> None:
+        """Put the panels where room was kept for them."""
+        rooms, checks_at = self.panes, self.middle.indexOf(self.panes[3])
+        checks.setMinimumWidth(LEAST_LADDER_PX)
+        self.panes = (catalog, rooms[1], ladder, checks, meters, inspector)
+        for splitter, number, panel in ((self, 0, catalog), (self.upper, 1, ladder), (self.middle, checks_at, checks)):
+            splitter.replaceWidget(number, panel)
+        column = self._column.layout()
+        assert column is not None
+        for room, panel in ((rooms[4], meters), (rooms[5], inspector)):
+            column.replaceWidget(room, panel)
+        for room in (*rooms[:1], *rooms[2:]):
+            room.deleteLater()
+        self.sides["catalog"] = catalog
+        if not self.own_sizes:
+            self.arrange()
+
     @property
     def splitters(self) -> list[QSplitter]:
         """All that can be dragged, to be remembered."""
@@ -68,6 +100,8 @@ class Workspace(QSplitter):
     def set_theme(self, theme: Theme) -> None:
         """Draw the lines in other colours."""
         self._theme = theme
+        for room in (pane for pane in self.panes if isinstance(pane, Room)):
+            set_ground(room, theme, theme.panel)
         set_ground(self._line, theme, theme.line)
 
     def arrange(self) -> None:
@@ -112,6 +146,7 @@ class Workspace(QSplitter):
     def save(self, settings: QSettings) -> None:
         """Remember the sizes, if they are the user's own."""
         save_sizes(settings, self.splitters if self.own_sizes else ())
+        save_width(settings, "catalog", self.panes[0].sizeHint().width())
 
     def restore(self, settings: QSettings) -> None:
         """Take the sizes that the user gave the panels before."""
@@ -140,6 +175,13 @@ class Workspace(QSplitter):
             target = entrance(pane)
             assert target is not None
             target.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def _catalog_width(theme: Theme) -> int:
+    """How wide the catalog will be; measured at the first start alone, since it takes a tenth of one."""
+    from gui.catalog_panel import natural_width
+
+    return natural_width(theme)
 
 
 def entrance(pane: QWidget) -> QWidget | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,14 +12,14 @@ pytest.importorskip("PySide6")
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from gui.check_rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
-from gui.checks_delegate import Action, ChecksDelegate, actions_of
+from gui.checks_delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks_model import ROW_ROLE, ChecksModel
 from gui.checks_panel import ChecksPanel
 from gui.session import Session
@@ -177,8 +178,10 @@ def test_a_filter_lists_its_rows_and_the_counts_stay(clashing: Opened) -> None:
 
 def test_what_was_not_checked_says_what_and_why(qtbot: QtBot) -> None:
     opened = Opened(qtbot, VERTICAL)
-    unknown = [r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if r.source.rule == "link-report"]
-    assert [r.sentence for r in unknown] == ["Link not checked: no slot is chosen for the riser of GPU 1."]
+    unknown = [r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if "link-report" in r.rules]
+    assert [(r.title, r.detail) for r in unknown] == [
+        ("No slot is chosen for the riser of GPU 1.", "Not checked without it: link.")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +199,7 @@ def test_a_rule_is_named_by_its_subject(rule: str, words: str) -> None:
 
 def test_an_empty_list_says_so(qtbot: QtBot) -> None:
     opened = Opened(qtbot, Build())
-    assert opened.model.rowCount() == len(opened.session.snapshot.committed.not_checked)
+    assert opened.titles == ["No power supply is chosen.", "No site is chosen."]
     assert opened.panel._empty_words() == "Nothing stands against this build."
 
 
@@ -227,7 +230,7 @@ def test_a_focus_from_elsewhere_is_followed(clashing: Opened) -> None:
 
 def test_an_unknown_figure_selects_the_card_that_lacks_it(qtbot: QtBot) -> None:
     opened = Opened(qtbot, VERTICAL)
-    number = next(i for i in range(opened.model.rowCount()) if opened.row(i).source.rule == "link-report")
+    number = next(i for i in range(opened.model.rowCount()) if "link-report" in opened.row(i).rules)
     opened.panel.act(opened.model.index(number), Action.SHOW)
     assert opened.session.snapshot.selected == "gpu1"
 
@@ -256,7 +259,7 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert "Two cards need the same space." in words
     assert "cards-collide · mechanical" in words
     assert "−11.36 mm, held against 0.00 mm" in words
-    assert any("thickness 52 mm, cross-checked" in w for w in words)
+    assert any("thickness 52 mm, from a specification page" in w for w in words)
     clashing.click(3, Action.WHY)
     assert card.isVisible() and card.height() > 100, "a second reason replaces the first"
     QTest.keyClick(card, Qt.Key.Key_Escape)
@@ -267,14 +270,16 @@ def test_every_row_can_say_why(clashing: Opened) -> None:
     snapshot = clashing.session.snapshot
     for row in rows_of(snapshot):
         reason = reason_of(row, clashing.session.catalog, snapshot.committed.build.part_ids())
-        assert reason.title and dict(reason.lines)["Rule"].startswith(row.source.rule)
+        assert reason.title and dict(reason.lines)["Rule"].startswith(row.rules[0])
 
 
 def test_a_figure_is_named_with_its_confidence() -> None:
     catalog = open_catalog()
-    words = field_words("nvidia-a40.thickness_mm", catalog, ("nvidia-a40",))
-    assert words == "NVIDIA A40: thickness 39 mm, from a maker's document, marked doubtful"
-    assert field_words("build.site", catalog, ()) == "the build's site"
+    card = catalog.get("nvidia-a40")
+    assert card is not None
+    words = field_words("nvidia-a40.thickness_mm", {card.id: card})
+    assert words == "NVIDIA A40: thickness 39 mm, worked out from other figures; uncertain"
+    assert field_words("build.site", {}) == "the build's site"
     assert measure_words(Measure(1789, 1600, "W")) == "1,789 W, held against 1,600 W"
 
 
@@ -322,3 +327,82 @@ def test_a_narrow_list_gives_its_room_to_the_words(qtbot: QtBot) -> None:
     assert isinstance(delegate, ChecksDelegate)
     assert list(delegate.buttons(QRectF(0, 0, 300, 32), opened.row(0))) == []
     assert [a for a, _ in delegate.buttons(QRectF(0, 0, 700, 32), opened.row(0))] == list(Action)
+
+
+# missing figures and figures in doubt
+
+GUESSED = Build(
+    chassis="fractal-design-define-7-xl", board="asus-pro-ws-trx50-sage-wifi", psus=("evga-supernova-1600-t2",),
+    site=BASE.site,
+).place("rtx-a6000", "PCIEX16(G5)_1").place("rtx-a6000", "PCIEX16(G5)_2")  # fmt: skip
+
+
+def number_of(opened: Opened, words: str) -> int:
+    return next(i for i in range(opened.model.rowCount()) if words in opened.row(i).title)
+
+
+def test_a_missing_figure_is_listed_once_with_what_it_would_allow(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, GUESSED)
+    row = opened.row(number_of(opened, "PCIEX16(G5)_2"))
+    assert row.title == "Position of PCIEX16(G5)_2 only guessed."
+    assert "on ASUS Pro WS TRX50-SAGE WIFI is only guessed." in row.detail
+    assert row.detail.startswith("Not checked without it: room between cards, rear openings")
+    assert row.fixes == ("Enter the position of PCIEX16(G5)_2",)
+    unknown = [opened.row(i) for i in range(opened.model.rowCount()) if opened.row(i).judged is Fit.UNKNOWN]
+    assert len({r.key for r in unknown}) == len(unknown) == counts_of(opened.session.snapshot)[Filter.UNKNOWN].now
+    boards = [i for i, r in enumerate(unknown) if "TRX50" in r.detail]
+    assert boards == list(range(boards[0], boards[0] + len(boards))), "what one part lacks stands together"
+
+
+def test_a_missing_figure_leads_to_its_field(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, GUESSED)
+    number = number_of(opened, "PCIEX16(G5)_2")
+    with qtbot.waitSignal(opened.panel.edit_wanted) as wanted:
+        opened.click(number, Action.FIX)
+    assert wanted.args == ["asus-pro-ws-trx50-sage-wifi", "slots.PCIEX16(G5)_2.position"]
+    assert action_words(Action.FIX, opened.row(number)) == "Enter…"
+    words = [a.text() for a in opened.panel.menu_for(opened.model.index(number)).actions()]
+    assert "Enter the position of PCIEX16(G5)_2…" in words
+
+
+def test_a_missing_part_leads_to_the_catalog(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, Build())
+    with qtbot.waitSignal(opened.panel.kind_wanted) as wanted:
+        opened.panel.act(opened.model.index(number_of(opened, "No power supply")), Action.FIX)
+    assert wanted.args == ["psu"]
+    assert actions_of(opened.row(number_of(opened, "No site"))) == (Action.SHOW, Action.WHY)
+
+
+def test_a_row_that_rests_on_an_uncertain_figure_says_so(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, with_cards("rtx-a6000", "1", "2"))
+    row = opened.row(number_of(opened, "overlaps"))
+    assert row.doubt == "Rests on an uncertain thickness of NVIDIA RTX A6000 (39 mm)."
+    assert row.sentence.endswith(row.doubt)
+    spoken = opened.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "uncertain thickness" in spoken
+    opened.panel.act(opened.model.index(0), Action.WHY)
+    words = [label.text() for label in opened.why().findChildren(QLabel)]
+    assert "NVIDIA RTX A6000: thickness 39 mm, worked out from other figures; uncertain" in words
+
+
+def test_certain_figures_raise_no_doubt(clashing: Opened) -> None:
+    assert clashing.row(0).doubt == ""
+
+
+def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
+    """The same sentence with and without a doubt, painted where there is no room for words of it."""
+    opened = Opened(qtbot, with_cards("rtx-a6000", "1", "2"))
+    row, delegate = opened.row(0), opened.panel.list.itemDelegate()
+    assert isinstance(delegate, ChecksDelegate) and row.doubt
+
+    def painted(shown: CheckRow) -> QImage:
+        image = QImage(340, 32, QImage.Format.Format_Grayscale8)
+        image.fill(255)
+        painter = QPainter(image)
+        delegate._write_sentence(painter, QRectF(0, 0, 340, 32), shown)
+        painter.end()
+        return image
+
+    with_doubt, without = painted(row), painted(replace(row, doubt="", detail=""))
+    assert with_doubt != without
+    assert with_doubt.copy(0, 0, 290, 32) == without.copy(0, 0, 290, 32), "the words stay where they are"

@@ -25,7 +25,7 @@ class Opened:
         self.window = QMainWindow()
         self.window.resize(900, 600)
         self.session = session_with(BASE)
-        self.actions = Actions(self.session, LIGHT, self.window)
+        self.actions = Actions(self.session, self.window)
         self.actions.set_open(True)
         self.used: list[str] = []
         for action in self.actions:

@@ -7,16 +7,22 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from gui.figure_delegate import ROW_ROLE
+from gui.figure_mark import FigureButton
+from gui.figure_rows import figure_rows
+from gui.figures_card import FiguresModel
 from gui.inspector import Inspector
-from gui.properties import Property, limits_w, plugs_of, size_of
+from gui.properties import Property, limits_w, plugs_of
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.worlds import gpu, nic, plugs
 
+A6000, GUESSED = "rtx-a6000", "asus-pro-ws-trx50-sage-wifi"
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
@@ -61,7 +67,7 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
     shown = lines(inspector)
     assert inspector._title.text() == "GPU 2"
     assert shown["Place"] == "PCIEX16_3, in slot"
-    assert shown["Size"] == "300 × 127 × 52 mm"
+    assert [shown[name] for name in ("Length", "Height", "Thickness")] == ["300 mm", "127 mm", "52 mm"]
     assert shown["Plugs"] == "2 × 8-pin"
     assert inspector.limit.value() == 350
 
@@ -153,12 +159,121 @@ def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
 # words
 
 
-def test_plugs_and_sizes_never_pretend() -> None:
+def test_plugs_never_pretend() -> None:
     assert plugs_of(gpu(power_connectors=None)) == "–"
     assert plugs_of(gpu(power_connectors=())) == "from the slot"
     assert plugs_of(gpu(power_connectors=plugs(pin8=2, pin16=1))) == "2 × 8-pin, 1 × 12VHPWR"
-    assert size_of(gpu(length_mm=267.7, height_mm=111.15, thickness_mm=None)) == "267.7 × 111.2 × – mm"
-    assert size_of(nic(length_mm=168.0, card_height_mm=69.0)) == "168 × 69 × – mm"
+    assert plugs_of(nic()) == "from the slot"
+
+
+# where figures come from
+
+
+def mark_of(inspector: Inspector, label: str) -> FigureButton:
+    shown = [p.label for p in inspector._shown if isinstance(p, Property)]
+    return inspector.marks[shown.index(label)]
+
+
+def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(A6000, "1"))
+    inspector._session.select("gpu1")
+    assert lines(inspector)["Thickness"] == "≈ 39 mm" and lines(inspector)["Length"] == "267 mm"
+    told = mark_of(inspector, "Thickness").accessibleName()
+    assert told.startswith("Thickness ≈ 39 mm. Uncertain, worked out from other figures. Source: NVIDIA datasheet")
+    sure, doubtful = (mark_of(inspector, label).grab().toImage() for label in ("Length", "Thickness"))
+    grey = sure.convertToFormat(QImage.Format.Format_Grayscale8)
+    assert grey != doubtful.convertToFormat(QImage.Format.Format_Grayscale8), "told apart without colour"
+    assert lines(inspector)["Figures"].endswith("3 uncertain")
+
+
+def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, Build(chassis=BASE.chassis, board=GUESSED).place(A6000, "PCIEX16(G5)_1"))
+    inspector._session.select("gpu1")
+    assert lines(inspector)["Place"] == "≈ PCIEX16(G5)_1"
+    assert "A guess that no check relies on" in mark_of(inspector, "Place").toolTip()
+    mark_of(inspector, "Place").click()
+    card = inspector.figures
+    row = card.list.currentIndex().data(ROW_ROLE)
+    assert (row.label, row.value) == ("PCIEX16(G5)_1", "position 1, a guess, x16, Gen5, CPU")
+
+
+def test_a_mark_opens_all_figures_with_its_own_chosen(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(A6000, "1"))
+    inspector._session.select("gpu1")
+    mark_of(inspector, "Thickness").click()
+    card = inspector.figures
+    assert card.isVisible() and card.part is not None and card.part.id == A6000
+    assert card.list.currentIndex().data(Qt.ItemDataRole.DisplayRole) == "Thickness"
+    assert "Uncertain, worked out from other figures." in card.detail.text()
+    assert "Source: NVIDIA datasheet" in card.detail.text()
+    flags = card.detail.textInteractionFlags()
+    assert flags & Qt.TextInteractionFlag.TextSelectableByMouse
+    assert flags & Qt.TextInteractionFlag.TextSelectableByKeyboard
+
+
+def test_figures_are_read_copied_and_edited_by_keys(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(A6000, "1"))
+    inspector._session.select("gpu1")
+    mark_of(inspector, "Thickness").click()
+    card = inspector.figures
+    assert inspector.window().focusWidget() is card.list
+    QTest.keyClick(card.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().startswith("Thickness: ≈ 39 mm. Uncertain, worked out")
+    QTest.keyClick(card.list, Qt.Key.Key_Up)
+    assert card.list.currentIndex().data(Qt.ItemDataRole.DisplayRole) == "Height"
+    with qtbot.waitSignal(inspector.edit_wanted) as wanted:
+        QTest.keyClick(card.list, Qt.Key.Key_Return)
+    assert wanted.args == [A6000, "height_mm"] and not card.isVisible()
+    mark_of(inspector, "Length").click()
+    QTest.keyClick(card.list, Qt.Key.Key_Escape)
+    assert not card.isVisible()
+
+
+def test_a_figure_that_is_not_known_can_be_entered(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards("pny-rtx-5080-slim", "1"))
+    inspector._session.select("gpu1")
+    assert lines(inspector)["Thickness"] == "–"
+    mark_of(inspector, "Thickness").click()
+    card = inspector.figures
+    assert card.edit.text() == "Enter…" and "Not known." in card.detail.text()
+    with qtbot.waitSignal(card.edit_wanted) as wanted:
+        card.edit.click()
+    assert wanted.args == ["pny-rtx-5080-slim", "thickness_mm"]
+
+
+def test_headings_cannot_be_chosen_and_every_line_is_read_out(qtbot: QtBot) -> None:
+    rows = figure_rows(gpu(uncertain_fields=("thickness_mm",)))
+    model = FiguresModel()
+    model.show_rows(rows)
+    for number, row in enumerate(rows):
+        index = model.index(number)
+        assert bool(model.flags(index) & Qt.ItemFlag.ItemIsSelectable) is not row.is_heading
+        assert index.data(Qt.ItemDataRole.AccessibleTextRole) == row.sentence
+    unknown = [row.label for row in rows[[r.label for r in rows].index("Not known") :]]
+    assert "Memory" in unknown and "Thickness" not in unknown
+    assert model.index_of("thickness_mm").data() == "Thickness"
+    assert not model.index_of("no_such").data(ROW_ROLE).is_heading
+
+
+def test_the_open_list_follows_the_catalog(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(A6000, "1"))
+    session = inspector._session
+    session.select("gpu1")
+    mark_of(inspector, "Thickness").click()
+    card = inspector.figures
+    assert card.part is not None
+    card.follow(card.part.changed(thickness_mm=40.5))
+    row = card.list.currentIndex().data(ROW_ROLE)
+    assert (row.label, row.value) == ("Thickness", "≈ 40.5 mm")
+    card.follow(None)
+    assert not card.isVisible()
+
+
+def test_lines_of_the_build_lead_to_their_parts_figures(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, BASE)
+    mark_of(inspector, "Case").click()
+    assert inspector.figures.part is not None and inspector.figures.part.id == BASE.chassis
+    assert not mark_of(inspector, "Outlet").isVisible() and not mark_of(inspector, "Memory").isVisible()
 
 
 def test_both_themes(qtbot: QtBot) -> None:

@@ -21,7 +21,7 @@ from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
 from gui.main_window import MainWindow
-from gui.menus import BUILD, EDIT, FILE, HELP, VIEW
+from gui.menus import MENUS
 from gui.session import Drop
 from gui.settings import open_settings
 from gui.site_words import SITE_GROUPS, site_words
@@ -72,7 +72,7 @@ def trigger(window: MainWindow, name: str) -> None:
 
 
 def test_every_command_stands_in_one_menu() -> None:
-    menus = (FILE, EDIT, VIEW, BUILD, HELP)
+    menus = [names for _, names in MENUS]
     placed = Counter(name for menu in menus for name in menu if name and not name.startswith("@"))
     assert set(placed.values()) == {1}
     assert set(placed) | WITHOUT_ENTRY == set(COMMANDS)

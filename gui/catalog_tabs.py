@@ -1,0 +1,56 @@
+"""The kinds of part as tabs; the rarer ones share the last tab, which takes the name of the one chosen.
+
+Knows the kinds and their words; what a kind shows is its owner's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QMenu, QTabBar, QWidget
+
+TABS = (("GPU", "gpu"), ("Board", "motherboard"), ("Case", "chassis"), ("PSU", "psu"), ("CPU", "cpu"))
+MORE = (
+    ("Coolers", "cooler"), ("Memory", "memory"), ("Fans", "fan"), ("Network", "nic"), ("Drives", "drive"),
+    ("Risers", "riser"),
+)  # fmt: skip
+
+
+class KindTabs(QTabBar):
+    """The tabs. Signal: kind_wanted(kind). `counts` tells how many parts there are of each kind."""
+
+    kind_wanted = Signal(str)
+
+    def __init__(self, counts: Callable[[], Mapping[str, int]], parent: QWidget | None = None) -> None:
+        super().__init__(parent, drawBase=False, expanding=False, usesScrollButtons=False)
+        self._counts = counts
+        self.setAccessibleName("Kinds of parts")
+        for words, kind in (*TABS, ("More", "more")):
+            self.setTabData(self.addTab(words), kind)
+        self.tabBarClicked.connect(self._clicked)
+        self.currentChanged.connect(self._turned)
+
+    def show_kind(self, kind: str) -> bool:
+        """Turn to the tab of a kind; False for what is no kind."""
+        for words, more in MORE:
+            if kind == more:
+                self.setTabText(len(TABS), words)
+                self.setTabData(len(TABS), more)
+        tab = next((i for i in range(self.count()) if self.tabData(i) == kind), None)
+        if tab is not None:
+            self.setCurrentIndex(tab)
+        return tab is not None
+
+    def _clicked(self, tab: int) -> None:
+        if tab == len(TABS):
+            menu = QMenu(self)
+            counts = self._counts()
+            for words, kind in MORE:
+                action = menu.addAction(f"{words}\t{counts.get(kind, 0)}")
+                action.triggered.connect(lambda _on=False, kind=kind: self.kind_wanted.emit(kind))
+            menu.popup(self.mapToGlobal(self.tabRect(tab).bottomLeft()))
+
+    def _turned(self, tab: int) -> None:
+        kind = self.tabData(tab)
+        self.kind_wanted.emit(MORE[0][1] if kind == "more" else kind)

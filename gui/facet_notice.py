@@ -1,0 +1,86 @@
+"""Lines above the list about what was found: how a word was read, what is left out, what to relax; with links.
+
+Shows the lines that it is given; who wrote them knows what a link does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gui.surfaces import plain
+from gui.theme import Theme
+
+
+@dataclass(frozen=True)
+class NoticeLine:
+    """A sentence, or the words of a link and what it does."""
+
+    words: str
+    act: Callable[[], object] | None = None
+
+
+class FacetNotice(QWidget):
+    """A few lines; hidden while there are none."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.lines: list[QLabel | QPushButton] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 6)
+        self._column.setSpacing(2)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """All lines, as they are read."""
+        return "\n".join(line.text() for line in self.lines)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for line in self.lines:
+            self._dress(line)
+
+    def show_lines(self, lines: Sequence[NoticeLine]) -> None:
+        """Show these lines instead of the former ones."""
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.lines = [self._line(line) for line in lines]
+        for widget in self.lines:
+            self._column.addWidget(
+                widget, 0, Qt.AlignmentFlag(0) if isinstance(widget, QLabel) else Qt.AlignmentFlag.AlignLeft
+            )
+            widget.show()
+        self.setVisible(bool(lines))
+
+    def _line(self, line: NoticeLine) -> QLabel | QPushButton:
+        if line.act is None:
+            widget = plain(line.words, self)
+            widget.setTextFormat(Qt.TextFormat.PlainText)  # what was typed is no markup
+            widget.setWordWrap(True)
+        else:
+            widget = QPushButton(line.words.replace("&", "&&"), self)
+            widget.setAutoDefault(False)
+            widget.setCursor(Qt.CursorShape.PointingHandCursor)
+            widget.clicked.connect(lambda _on=False, act=line.act: act())
+        self._dress(widget)
+        return widget
+
+    def _dress(self, line: QLabel | QPushButton) -> None:
+        t = self._theme
+        line.setFont(t.font(12))
+        if isinstance(line, QPushButton):
+            line.setStyleSheet(
+                f"QPushButton {{ border: 2px solid transparent; border-radius: 4px; padding: 0; margin-left: -2px;"
+                f" background: transparent; color: {t.accent}; text-align: left }}"
+                f" QPushButton:hover {{ text-decoration: underline }}"
+                f" QPushButton:focus {{ border-color: {t.accent} }}"
+            )

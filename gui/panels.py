@@ -1,0 +1,48 @@
+"""The panels beside the 3D picture: made together, and only when the picture has been on the screen.
+
+Whoever asks for one before gets all of them at once. It knows their order, and what each leads to in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from PySide6.QtWidgets import QWidget
+
+from gui.catalog_panel import CatalogPanel
+from gui.checks_panel import ChecksPanel
+from gui.inspector import Inspector
+from gui.meters import MetersPanel
+from gui.session import Session
+from gui.slot_ladder import SlotLadder
+from gui.theme import Theme
+
+
+@dataclass(frozen=True, eq=False)
+class Panels:
+    """All panels but the picture."""
+
+    catalog: CatalogPanel
+    ladder: SlotLadder
+    checks: ChecksPanel
+    meters: MetersPanel
+    inspector: Inspector
+
+    def __iter__(self) -> Iterator[QWidget]:
+        return (getattr(self, field.name) for field in fields(self))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        for panel in self:
+            panel.set_theme(theme)  # type: ignore[attr-defined] (every panel has it)
+
+
+def make_panels(session: Session, theme: Theme) -> Panels:
+    """The panels of a session, connected with each other."""
+    panels = Panels(
+        CatalogPanel(session, theme), SlotLadder(session, theme), ChecksPanel(session, theme),
+        MetersPanel(session, theme), Inspector(session, theme),
+    )  # fmt: skip
+    panels.catalog.placing.connect(panels.ladder.begin_placing)
+    return panels

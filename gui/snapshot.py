@@ -1,0 +1,65 @@
+"""What the window shows at one moment, as values: the build, the card in the hand and what it would do, the selection.
+
+The session makes one after every change; panels only read them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rigwright.evaluation import Candidate, Evaluation
+from rigwright.findings import Finding
+from rigwright.parts import Gpu, Nic
+
+
+@dataclass(frozen=True)
+class Held:
+    """The card in the hand: a part from the catalog, or placement `moving` of the build, with every place's answer."""
+
+    part: Gpu | Nic
+    moving: int | None
+    candidates: tuple[Candidate, ...]
+
+    def at(self, seat_name: str | None) -> Candidate | None:
+        """The answer for one place."""
+        return next((c for c in self.candidates if c.seat.name == seat_name), None)
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything the panels show. `evaluation` is the preview while a card hovers over a place, else the document."""
+
+    evaluation: Evaluation
+    committed: Evaluation
+    held: Held | None = None
+    hovered: Candidate | None = None
+    selected: str | None = None
+    focus: Finding | None = None
+    path: Path | None = None
+    dirty: bool = False
+    message: str = ""
+    notice: str = ""  # what is wrong with a layer of the catalog, for as long as the window stands
+
+    @property
+    def previewing(self) -> bool:
+        """True while `evaluation` is not the document."""
+        return self.hovered is not None
+
+    @property
+    def ghost(self) -> str | None:
+        """Label of the tentative card in `evaluation`."""
+        if self.held is None or self.hovered is None:
+            return None
+        moving = self.held.moving
+        index = moving if moving is not None else len(self.committed.build.placements)
+        return next((c.label for c in self.evaluation.assembly.cards if c.index == index), None)
+
+
+@dataclass(frozen=True)
+class Drop:
+    """What came of letting go. Not placed: `candidate` says why, `occupant` is the label of the card in the way."""
+
+    placed: bool
+    candidate: Candidate | None = None
+    occupant: str | None = None

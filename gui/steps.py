@@ -1,0 +1,106 @@
+"""The steps of the history: another build, other parts of the user's own, other records of the open file.
+
+Each tells the session what to show before and after; how that is stored and evaluated is the session's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+from weakref import ref
+
+from PySide6.QtGui import QUndoCommand
+
+from rigwright.build import Build
+from rigwright.layers import Layered
+from rigwright.overrides import Override
+from rigwright.parts import Part
+
+Changes = Mapping[str, Part | Override | None]
+
+
+class Target(Protocol):
+    """What steps are taken on: the session."""
+
+    library: Layered
+
+    def show_build(self, build: Build) -> None:
+        """Show another build."""
+
+    def use_records(self, records: Mapping[str, Part]) -> None:
+        """Go on with other records of the open file."""
+
+    def use_library(self, library: Layered) -> None:
+        """Go on with layers that changed."""
+
+    def swap_parts(self, changes: Changes, carried: Mapping[str, Part] | None) -> tuple[Changes, Mapping[str, Part]]:
+        """Store parts and give the inverse."""
+        ...
+
+
+class Edit(QUndoCommand):
+    """One step of the history: the build before and after."""
+
+    def __init__(self, session: Target, before: Build, after: Build, name: str) -> None:
+        super().__init__(name)
+        # Weakly: Qt deletes the history's steps with the session, and a cycle would let Python delete them first.
+        self._session, self._before, self._after = ref(session), before, after
+
+    def redo(self) -> None:
+        """Show the build after the step."""
+        self._show(self._after)
+
+    def undo(self) -> None:
+        """Show the build before the step."""
+        self._show(self._before)
+
+    def _show(self, build: Build) -> None:
+        session = self._session()
+        if session is not None:
+            session.show_build(build)
+
+
+class PartsEdit(QUndoCommand):
+    """One step of the history that was taken in the user's own parts, and in the open file's records of them."""
+
+    def __init__(self, session: Target, changes: Changes, name: str, written: bool = False) -> None:
+        super().__init__(name)
+        self._session, self._changes = ref(session), changes
+        self._carried: Mapping[str, Part] | None = {} if written else None
+
+    def take(self) -> None:
+        """Go over to the other side; raises StoreError and stays where that cannot be stored."""
+        session = self._session()
+        if session is not None:
+            self._changes, self._carried = session.swap_parts(self._changes, self._carried)
+
+    def redo(self) -> None:
+        """Show what was taken."""
+        self.undo()
+
+    def undo(self) -> None:
+        """Show what was taken."""
+        session = self._session()
+        if session is not None:
+            session.use_library(session.library)
+
+
+class RecordsEdit(QUndoCommand):
+    """One step of the history: the open file's records before and after some of their figures were taken."""
+
+    def __init__(self, session: Target, before: Mapping[str, Part], after: Mapping[str, Part], name: str) -> None:
+        super().__init__(name)
+        self._session, self._before, self._after = ref(session), before, after
+
+    def redo(self) -> None:
+        """Show the build with the records after the step."""
+        self._show(self._after)
+
+    def undo(self) -> None:
+        """Show the build with the records before the step."""
+        self._show(self._before)
+
+    def _show(self, records: Mapping[str, Part]) -> None:
+        session = self._session()
+        if session is not None:
+            session.use_records(records)

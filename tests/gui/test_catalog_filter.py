@@ -1,0 +1,296 @@
+"""The catalog's search line, filter and notices: what was typed is read, narrowed and explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from gui.catalog_panel import CatalogPanel
+from gui.catalog_rows import PAGE, CatalogRows, Order
+from gui.catalog_tabs import MORE, TABS
+from gui.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
+from gui.facet_words import LABELS, THIN, label_of, left_out_words, setting_words, value_words
+from gui.session import Session
+from gui.theme import LIGHT
+from rigwright.build import Build
+from rigwright.catalog import PartSummary, open_catalog
+from rigwright.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
+from rigwright.findings import Fit
+from tests.gui.machines import BASE, TUF, four, session_with, with_cards
+
+pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
+TWO = with_cards(TUF, "1", "6")
+
+
+def opened(qtbot: QtBot, build: Build = BASE) -> CatalogPanel:
+    panel = CatalogPanel(session_with(build), LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(280, 700)
+    panel.show()
+    panel.activateWindow()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def ids(rows: Iterable[PartSummary]) -> list[str]:
+    return [row.id for row in rows]
+
+
+def session_of(panel: CatalogPanel) -> Session:
+    return panel._session
+
+
+# clashes last
+
+
+def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_current(qtbot: QtBot) -> None:
+    panel = opened(qtbot, four())
+    panel.show_kind("motherboard")
+    panel.set_order(Order.FOUND)
+    newest = panel.rows.part_ids()
+    panel.view.setCurrentIndex(panel.rows.index(0))
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    ids = panel.rows.part_ids()
+    clashes = [panel.fits.known[part_id].fit is Fit.CLASH for part_id in ids]
+    assert clashes == sorted(clashes) and set(clashes) == {True, False}
+    assert [i for i in newest if panel.fits.known[i].fit is not Fit.CLASH] == ids[: clashes.index(True)]
+    current = panel.rows.summary(panel.view.currentIndex())
+    assert current is not None and current.id == newest[0]
+
+
+def test_cards_are_held_against_the_place_of_the_selected_card(qtbot: QtBot) -> None:
+    panel = opened(qtbot, TWO)
+    session_of(panel).select("gpu1")
+    assert panel.fits.place is not None and panel.fits.place.name == "1"
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    assert panel._count.text() == panel.fits.summary
+    session_of(panel).select(None)
+    assert panel.fits.place is None
+
+
+# reading what was typed
+
+
+def button(panel: CatalogPanel, words: str) -> QPushButton:
+    return next(line for line in panel.notice.lines if isinstance(line, QPushButton) and words in line.text())
+
+
+def test_a_slip_is_shown_as_what_it_was_read_as_and_can_be_taken_back(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    QTest.keyClicks(panel.search, "fonders")
+    assert panel.rows.part_ids() == ids(open_catalog().search("founders", "gpu"))
+    assert "Showing results for “founders”." in panel.notice.text
+    assert panel.search.text() == "fonders"
+    button(panel, "fonders").click()
+    assert panel.rows.rowCount() == 0
+    assert "No graphics card matches “fonders”." in panel.notice.text
+    QTest.keyClicks(panel.search, " ")
+    assert panel.rows.rowCount() > 0  # as typed holds for those words alone
+
+
+def test_nothing_found_leads_to_other_kinds_and_back(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setText("sage")
+    button(panel, "8 boards match").click()
+    assert panel.question.kind == "motherboard" == panel.tabs.tabData(panel.tabs.currentIndex())
+    assert panel.rows.rowCount() == 8
+    assert not panel.notice.isVisible()
+
+
+def test_nothing_found_says_which_filter_to_take_off(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.set_facets(Facets(cooler=frozenset({"passive"}), length_mm=Range(None, 100)))
+    assert panel.rows.rowCount() == 0
+    without = open_catalog().matches("", "gpu", Facets(cooler=frozenset({"passive"})))
+    link = button(panel, f"{THIN}mm”: {len(without)}")
+    link.click()
+    assert panel.question.facets == Facets(cooler=frozenset({"passive"}))
+    assert panel.rows.rowCount() == len(without)
+
+
+def test_typed_markup_stays_text(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setText("<b>bold</b> qqqq &amp;")
+    label = panel.notice.lines[0]
+    assert isinstance(label, QLabel) and label.textFormat() is Qt.TextFormat.PlainText
+    assert "<b>bold</b>" in label.text()
+
+
+# the filter
+
+
+def test_the_filter_offers_what_the_kind_has_and_narrows_at_once(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.filter.click()
+    popover = panel.popover
+    assert popover is not None and popover.isVisible()
+    assert [row.facet for row in popover.rows] == list(FACETS_OF_KIND["gpu"])
+    cooling, length = popover.rows[0], popover.rows[3]
+    assert isinstance(cooling, ChoiceRow) and isinstance(length, RangeRow)
+    blowers = open_catalog().values("cooler", "", "gpu")["blower"]
+    assert cooling.buttons["blower"].text() == f"Blower  {blowers}"
+    cooling.buttons["blower"].click()
+    assert panel.rows.rowCount() == blowers
+    QTest.keyClicks(length.most, "270")
+    asked = Facets(cooler=frozenset({"blower"}), length_mm=Range(None, 270))
+    assert panel.question.facets == asked
+    assert panel.rows.part_ids() == ids(open_catalog().search("", "gpu", 1000, asked))
+    assert panel.filter.text() == "2"
+    assert panel.filter.accessibleName() == "Filter graphics cards, 2 set"
+
+
+def test_chips_say_the_settings_and_take_them_off(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.set_facets(Facets(cooler=frozenset({"blower", "passive"}), thickness_mm=Range(None, 41), slots=Range(2, 2)))
+    assert [chip.text() for chip in panel.chips.chips] == [
+        "Blower, passive", "Slots 2", f"Thickness ≤ 41{THIN}mm", "Clear all"
+    ]  # fmt: skip
+    panel.chips.chips[1].setFocus()
+    QTest.keyClick(panel.chips.chips[1], Qt.Key.Key_Delete)
+    assert panel.question.facets == Facets(cooler=frozenset({"blower", "passive"}), thickness_mm=Range(None, 41))
+    assert panel.focusWidget() is panel.chips.chips[1]  # the keyboard stays where it was
+    panel.chips.chips[-1].click()
+    assert panel.question.facets == Facets()
+    assert not panel.chips.isVisible()
+
+
+def test_what_is_not_known_is_said_to_be_left_out(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    asked = Facets(thickness_mm=Range(None, 40))
+    panel.set_facets(asked)
+    count = open_catalog().left_out("", "gpu", asked)["thickness_mm"]
+    assert count > 0
+    assert f"{count} without a known thickness are left out." in panel.notice.text
+    assert panel._count.text().startswith(f"{panel.rows.rowCount()} of {open_catalog().kinds()['gpu']} ")
+
+
+def test_each_kind_keeps_its_own_filters(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.set_facets(Facets(cooler=frozenset({"blower"})))
+    panel.show_kind("cpu")
+    assert panel.question.facets == Facets()
+    panel.set_facets(Facets(socket=frozenset({"AM5"})))
+    panel.show_kind("gpu")
+    assert panel.question.facets == Facets(cooler=frozenset({"blower"}))
+    assert [chip.text() for chip in panel.chips.chips] == ["Blower"]
+
+
+def test_a_revealed_part_is_not_filtered_away(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.set_facets(Facets(cooler=frozenset({"passive"})))
+    panel.reveal(open_catalog().search("tuf 3090", "gpu")[0])
+    current = panel.rows.summary(panel.view.currentIndex())
+    assert current is not None and current.id == TUF
+
+
+def test_escape_puts_the_filter_away_and_the_keyboard_back(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.filter.click()
+    popover = panel.popover
+    assert popover is not None
+    first = popover.rows[0]
+    assert isinstance(first, ChoiceRow) and popover.isAncestorOf(panel.window().focusWidget())
+    QTest.keyClick(panel.window().focusWidget(), Qt.Key.Key_Escape)
+    assert not popover.isVisible()
+    assert panel.window().focusWidget() is panel.filter
+    assert not panel.filter.isChecked()
+
+
+def test_only_figures_can_be_typed_into_a_range(qtbot: QtBot) -> None:
+    row = RangeRow("length_mm", "gpu", LIGHT)
+    qtbot.addWidget(row)
+    QTest.keyClicks(row.least, "a2b6-7,5")
+    assert row.least.text() == "267,5"
+    assert row.setting == Range(267.5, None)
+    row.show_setting(None)
+    assert row.setting is None
+
+
+def test_rare_values_are_a_click_away(qtbot: QtBot) -> None:
+    row = ChoiceRow("socket", "cooler", LIGHT)
+    qtbot.addWidget(row)
+    values = {f"S{n}": 50 - n for n in range(20)}
+    row.offer(values)
+    row.show_counts(values)
+    row.show()
+    assert sum(b.isVisible() for b in row.buttons.values()) == MOST_VALUES
+    assert row._more.text() == "8 more"
+    row._more.click()
+    assert all(b.isVisible() for b in row.buttons.values()) and not row._more.isVisible()
+
+
+def test_every_control_of_the_filter_has_a_name(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    for _, kind in (*TABS, *MORE):
+        panel.show_kind(kind)
+        panel.filter.click()
+        assert panel.popover is not None
+        for row in panel.popover.rows:
+            controls = row.buttons.values() if isinstance(row, ChoiceRow) else (row.least, row.most)
+            assert all(control.accessibleName() for control in controls)
+        panel.popover.close_again()
+
+
+@pytest.mark.parametrize(
+    ("facet", "setting", "words"),
+    [
+        ("length_mm", Range(None, 300), f"Length ≤ 300{THIN}mm"),
+        ("length_mm", Range(267.5, None), f"Length ≥ 267.5{THIN}mm"),
+        ("price_usd", Range(500, 1000), "Price $500–$1000"),
+        ("release_year", Range(2020, 2020), "Year 2020"),
+        ("cooler", frozenset({"open_air"}), "Open air"),
+        ("cooler", frozenset({"blower", "open_air", "passive"}), "Blower, open air +1"),
+        ("socket", frozenset({"sTRX4"}), "sTRX4"),
+    ],
+)
+def test_settings_in_words(facet: str, setting: Setting, words: str) -> None:
+    assert setting_words(facet, "gpu", setting) == words
+
+
+@pytest.mark.parametrize(
+    ("left_out", "words"),
+    [
+        ({}, ""),
+        ({"length_mm": 0}, ""),
+        ({"length_mm": 1}, "1 without a known length is left out."),
+        ({"length_mm": 12, "price_usd": 3}, "12 without a known length and 3 without a known price are left out."),
+    ],
+)
+def test_what_is_left_out_in_words(left_out: dict[str, int], words: str) -> None:
+    assert left_out_words(left_out) == words
+
+
+def test_every_facet_of_every_kind_has_its_words() -> None:
+    catalog = open_catalog()
+    for kind, facets in FACETS_OF_KIND.items():
+        for facet in facets:
+            assert label_of(facet, kind) and facet in LABELS
+            for value in catalog.values(facet, "", kind) if facet in CHOICES else ():
+                assert "_" not in value_words(value)
+
+
+# the rows of many
+
+
+def test_rows_are_read_as_they_come_into_view(qtbot: QtBot) -> None:
+    catalog = open_catalog()
+    asked: list[int] = []
+
+    rows = CatalogRows(catalog)
+    real = catalog.rows
+    catalog.rows = lambda part_ids: asked.append(len(part_ids)) or real(part_ids)  # type: ignore[method-assign]
+    found = ids(real([match[-1] for match in catalog.matches("", "gpu")]))
+    rows.show_found(found, catalog, {})
+    assert (rows.rowCount(), asked) == (len(found), [])
+    assert rows.index(3).data() and rows.index(5).data()
+    assert asked == [PAGE]
+    assert rows.index(len(found) - 1).data()
+    assert asked == [PAGE, len(found) % PAGE or PAGE]

@@ -1,0 +1,159 @@
+"""Fits found in idle time: the rows on screen first, never long at a time, one place alone, and nothing asked twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from pytestqt.qtbot import QtBot
+
+from gui import catalog_fits
+from gui.catalog_fits import FitSearch, RowFit
+from rigwright.build import Build
+from rigwright.catalog import ALL, Catalog, MemoryCatalog, open_catalog
+from rigwright.evaluation import Evaluation, candidates, evaluate
+from rigwright.findings import Fit
+from rigwright.fitting import CHOSEN_KINDS, fit_of_card, fit_of_choice
+from rigwright.parts import Part
+from tests.fitting_worlds import BUILDS, TUF
+
+pytestmark = pytest.mark.usefixtures("qapp")
+CATALOG = open_catalog()
+BEFORE = evaluate(BUILDS["tower"], CATALOG)
+
+
+def ids(kind: str) -> list[str]:
+    return [hit.id for hit in CATALOG.search("", kind, ALL)]
+
+
+def finished(
+    search: FitSearch, kind: str, part_ids: list[str], seen: set[str] | None = None, place: str | None = None,
+    before: Evaluation = BEFORE, catalog: Catalog = CATALOG,
+) -> dict[str, RowFit]:  # fmt: skip
+    """All answers, without waiting for the pauses between two pieces of work."""
+    search.start(before, catalog, kind, part_ids, seen or set(), place)
+    while search._work is not None:
+        search._step()
+    search._timer.stop()
+    return search.known
+
+
+@pytest.mark.parametrize("kind", ["gpu", "nic"])
+def test_every_card_has_the_fit_of_its_candidates(kind: str) -> None:
+    known = finished(FitSearch(), kind, ids(kind))
+    assert list(known) == ids(kind)
+    for part_id in ids(kind)[::7]:
+        full = fit_of_card(candidates(BEFORE, CATALOG, part_id))
+        assert known[part_id] == full and known[part_id].reason == full.reason
+
+
+@pytest.mark.parametrize("kind", CHOSEN_KINDS)
+def test_every_choice_has_the_fit_of_the_build_with_it(kind: str) -> None:
+    known = finished(FitSearch(), kind, ids(kind))
+    assert set(known) == set(ids(kind))
+    for part_id in ids(kind)[::5]:
+        part = CATALOG.get(part_id)
+        assert part is not None
+        full = fit_of_choice(BEFORE, evaluate(BEFORE.build.choose(kind, part_id), CATALOG), part)
+        assert known[part_id] == full and known[part_id].reason == full.reason
+
+
+@pytest.mark.parametrize("kind", ["gpu", "psu", "chassis"])
+def test_the_rows_on_screen_come_first_and_are_told_one_by_one(kind: str) -> None:
+    search, told = FitSearch(), list[str]()
+    search.answered.connect(told.append)
+    seen = ids(kind)[40:60]
+    known = finished(search, kind, ids(kind), set(seen))
+    assert told == seen and list(known)[:20] == seen and len(known) == len(ids(kind))
+
+
+def test_rows_that_come_into_view_are_preferred() -> None:
+    search, wanted = FitSearch(), ids("chassis")[-3:]
+    search.start(BEFORE, CATALOG, "chassis", ids("chassis"), set())
+    search.prefer(wanted)
+    while len(search.known) < 3:
+        search._advance()
+    search._timer.stop()
+    assert list(search.known) == wanted
+
+
+def test_one_place_alone_counts_in_that_place() -> None:
+    search = FitSearch()
+    known = finished(search, "gpu", ids("gpu"), place="4")
+    fitting = 0
+    for part_id, row in known.items():
+        answer = next(c for c in candidates(BEFORE, CATALOG, part_id) if c.seat.name == "4") if row.places else None
+        fitting += answer is not None
+        assert answer is None or (row.fit, row.margin_mm) == (answer.fit, answer.margin_mm)
+    assert search.summary == f"{fitting} of {len(known)} fit in slot 4" and 0 < fitting < len(known)
+
+
+def test_a_place_that_is_taken_is_asked_about_as_if_it_were_free() -> None:
+    instead = finished(FitSearch(), "gpu", [TUF, "rtx-a4000"], place="5")
+    alone = evaluate(BEFORE.build.remove(1), CATALOG)
+    for part_id, row in instead.items():
+        answer = next(c for c in candidates(alone, CATALOG, part_id) if c.seat.name == "5")
+        assert (row.fit, row.margin_mm, row.reason) == (answer.fit, answer.margin_mm, answer.reason)
+
+
+def test_a_known_answer_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = FitSearch()
+    everything = dict(finished(search, "gpu", ids("gpu")))
+    made = counted(monkeypatch, "CardTrials")
+    assert finished(search, "gpu", ids("gpu")[:10]) == {i: everything[i] for i in ids("gpu")[:10]}
+    assert made() == 0
+    finished(search, "gpu", ids("gpu")[:10], place="3")
+    assert search.known != {i: everything[i] for i in ids("gpu")[:10]}
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:
+    calls: list[int] = []
+    real = getattr(catalog_fits, name)
+    monkeypatch.setattr(catalog_fits, name, lambda *a: calls.append(len(a[1].cards)) or real(*a))
+    return lambda: sum(calls)
+
+
+def test_a_changed_part_gets_a_new_answer() -> None:
+    card = CATALOG.get(TUF)
+    assert card is not None
+    parts: list[Part] = [p for i in BEFORE.build.part_ids() if (p := CATALOG.get(i))]
+    shrunk = card.changed(id="own", thickness_mm=18.0, bracket_slots=1)
+    search = FitSearch()
+    thick = dict(finished(search, "gpu", ["own"], catalog=MemoryCatalog([*parts, card.changed(id="own")])))
+    thin = finished(search, "gpu", ["own"], catalog=MemoryCatalog([*parts, shrunk]))
+    assert thin["own"].places > thick["own"].places
+
+
+def test_no_piece_of_work_goes_on_after_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock is looked at after every piece; at 2 ms each, three of them make a slice of 6 ms."""
+    ticks = iter(range(1_000_000))
+    monkeypatch.setattr(catalog_fits, "perf_counter", lambda: next(ticks) * 0.002)
+    pieces: list[int] = []
+    search = FitSearch()
+    search.start(BEFORE, CATALOG, "gpu", ids("gpu"), set())
+    whole = search._work
+    assert whole is not None
+    search._work = (pieces.append(1) for _ in whole)
+    search._step()
+    search._timer.stop()
+    assert 1 <= len(pieces) <= catalog_fits.SLICE_S / 0.002
+
+
+def test_a_search_that_rests_goes_on_where_it_was(qtbot: QtBot) -> None:
+    search = FitSearch()
+    search.start(BEFORE, CATALOG, "psu", ids("psu"), set())
+    search.pause(True)
+    assert not search._timer.isActive() and not search.complete
+    search.pause(False)
+    qtbot.waitUntil(lambda: search.complete, timeout=10_000)
+    assert len(search.known) == len(ids("psu"))
+
+
+def test_nothing_is_told_of_an_empty_build_or_of_parts_that_are_not_there() -> None:
+    search = FitSearch()
+    assert finished(search, "gpu", ids("gpu"), before=evaluate(Build(), CATALOG)) == {} and search.summary == ""
+    known = finished(search, "gpu", ["no-such-card", TUF])
+    assert list(known) == [TUF] and search.complete and known[TUF].fit is not Fit.UNKNOWN
