@@ -13,6 +13,7 @@ from msgspec import Meta
 from rigwright.parts.part import PartId, Watts
 from rigwright.record import Record
 
+TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
 # Bounds keep typing slips and hostile files out; no machine comes near them.
 MOST_PLACEMENTS = 64
 Line = Annotated[str, Meta(max_length=200)]
@@ -86,8 +87,8 @@ class Site(Record, frozen=True, omit_defaults=False):
 class Workload(Record, frozen=True, omit_defaults=False):
     """What the machine is for. `duty` is "sustained" (three hours or more at full load) or "burst".
 
-    `task` is "training", "tensor-parallel inference", "independent inference" or "rendering"; a group of cards shares
-    a model's heads (`tensor_parallel` cards, 1: each on its own). None: not said, and rules that ask are not checked.
+    `task` is one of `TASKS`. A group of cards shares a model's heads (`tensor_parallel` cards, 1: each on its own).
+    None: not said, and rules that ask are not checked.
     """
 
     task: Line = "training"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright import cli, cli_new, report, terminal
+from rigwright import cli, cli_places, report, terminal
 from rigwright.cli import main
 from rigwright.document import read_document
 from rigwright.rules import RULES
@@ -79,6 +79,43 @@ def test_new_writes_what_was_asked(rigwright: Command) -> None:
     assert [(p.place, p.power_limit_w) for p in build.placements] == [("1", 280), ("3", 280), ("vertical2", 280)]
     assert (build.memory[0].count, build.drives[0].count, build.cpus and build.cpus.count) == (8, 2, 1)
     assert (build.site.volts, build.site.breaker_a, build.workload.duty) == (120, 15, "burst")
+
+
+def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
+    said = rigwright(
+        "new", "r.rig", *WORKSTATION, "--gpu", f"{TUF}@vertical1", "--nic", "intel-x710-da2@pciex16_5",
+        "--drive", "samsung-990-pro-2tb@M.2_2", "--riser", "linkup-ava5-pcie-5-0-x16-riser-250-mm@Vertical1=pciex16_7",
+        "--task", "tensor-parallel inference", "--tensor-parallel", "2",
+    )  # fmt: skip
+    assert said.code == 0, said.err
+    build = read_document(Path("r.rig")).build
+    gpu, nic = build.placements
+    assert (gpu.riser, gpu.slot) == ("linkup-ava5-pcie-5-0-x16-riser-250-mm", "PCIEX16_7")
+    assert (nic.part_id, nic.place) == ("intel-x710-da2", "5")
+    assert build.drives[0].places == ("M.2_2",)
+    assert (build.workload.task, build.workload.tensor_parallel) == ("tensor-parallel inference", 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--riser", "x"), "--riser wants [ID]@PLACE=SLOT"),
+        (("--riser", "@vertical1=PCIEX16_1"), "There is no card at vertical1 for a riser"),
+        (("--riser", "@1=PCIE99"), "There is no slot 'PCIE99'; there are PCIEX16_1"),
+        (("--riser", "unheard-of@1=PCIEX16_1"), "There is no riser 'unheard-of'"),
+        (("--nic", "intel-x710-da2"), "--nic wants ID@PLACE"),
+        (("--nic", f"{TUF}@5"), "is a graphics card, not a network card"),
+        (("--drive", "samsung-990-pro-2tb*2@M.2_1"), "one socket for one drive"),
+        (("--drive", "samsung-990-pro-2tb@ "), "one socket for one drive"),
+        (("--tensor-parallel", "0"), "a group has 1 to 64 cards"),
+        (("--tensor-parallel", "two"), "a group has 1 to 64 cards"),
+    ],
+)
+def test_new_refuses_risers_and_sockets_that_there_are_not(
+    rigwright: Command, words: tuple[str, ...], said: str
+) -> None:
+    refused = refusal(rigwright("new", "r.rig", *WORKSTATION, "--gpu", f"{TUF}@1", *words))
+    assert said in refused and not Path("r.rig").exists()
 
 
 def test_new_has_the_documented_defaults(rigwright: Command) -> None:
@@ -443,4 +480,4 @@ def test_the_terminal_has_a_least_and_a_greatest_width(monkeypatch: pytest.Monke
 def test_every_kind_has_a_word() -> None:
     from rigwright.parts import KINDS
 
-    assert set(cli_new.KIND_WORDS) == set(KINDS)
+    assert set(cli_places.KIND_WORDS) == set(KINDS)
