@@ -1,44 +1,133 @@
-"""Mains circuits by country and outlet: volts, what the outlet carries, what the breaker carries.
+"""Mains circuits by country and outlet: volts, what the outlet carries, what the breaker carries, for how long.
 
 Figures after NEC 210.20(A), the TEPCO guide and IEC 60320. Knows no machine.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
 from rigwright.build import Site
+from rigwright.record import Value
 
 CONTINUOUS_SHARE = 0.80  # NEC 210.20(A): a load of three hours or more takes at most 80 % of the circuit
 
-# name: volts, outlet amperes, breaker amperes
-_CIRCUITS: dict[str, tuple[float, float, float]] = {
-    "us-120v-15a": (120, 15, 15),
-    "us-120v-20a": (120, 20, 20),
-    "us-240v-20a": (240, 20, 20),
-    "us-240v-30a": (240, 30, 30),
-    "us-208v-20a": (208, 20, 20),
-    "us-208v-30a": (208, 30, 30),
-    "jp-100v-15a": (100, 15, 20),  # 15 A outlet on a 20 A branch
-    "jp-100v-20a": (100, 20, 20),
-    "jp-200v-20a": (200, 20, 20),
-    "jp-200v-30a": (200, 30, 30),
-    "de-230v-16a": (230, 16, 16),
-    "fr-230v-16a": (230, 16, 16),
-    "gb-230v-13a": (230, 13, 32),  # 13 A fuse in the plug, 32 A ring
-    "au-230v-10a": (230, 10, 20),
-    "ch-230v-10a": (230, 10, 13),
-    "dk-230v-13a": (230, 13, 13),
-    "it-230v-16a": (230, 16, 16),
-    "cn-220v-10a": (220, 10, 16),
-    "cn-220v-16a": (220, 16, 16),
-    "kr-220v-16a": (220, 16, 16),
-    "tw-110v-15a": (110, 15, 15),
-    "in-230v-6a": (230, 6, 16),
-    "in-230v-16a": (230, 16, 16),
-    "br-127v-10a": (127, 10, 20),
-    "br-220v-20a": (220, 20, 20),
-}
+Confidence = Literal["high", "medium"]
 
-SITES: dict[str, Site] = {name: Site(name, v, outlet, breaker) for name, (v, outlet, breaker) in _CIRCUITS.items()}
+COUNTRIES: Mapping[str, str] = MappingProxyType({
+    "us": "United States", "ca": "Canada", "jp": "Japan", "de": "Germany", "at": "Austria", "be": "Belgium",
+    "cz": "Czechia", "es": "Spain", "fi": "Finland", "fr": "France", "nl": "Netherlands", "no": "Norway",
+    "pl": "Poland", "pt": "Portugal", "se": "Sweden", "gb": "United Kingdom", "ie": "Ireland", "ch": "Switzerland",
+    "dk": "Denmark", "it": "Italy", "au": "Australia", "nz": "New Zealand", "cn": "China", "kr": "South Korea",
+    "tw": "Taiwan", "in": "India", "br": "Brazil",
+})  # fmt: skip
+
+
+class ContinuousRule(Value, frozen=True):
+    """What a load of hours may take of a circuit, who says so, and how sure that is."""
+
+    share: float
+    words: str
+    confidence: Confidence
+
+
+class Outlet(Value, frozen=True):
+    """A kind of outlet of a country. `advised_a` is what its sockets are comfortable with for long."""
+
+    id: str
+    country: str  # as in COUNTRIES
+    plug: str
+    volts: float
+    outlet_a: float
+    breaker_a: float
+    continuous: ContinuousRule
+    confidence: Confidence
+    advised_a: float | None = None
+
+    @property
+    def watts(self) -> float:
+        """The most it gives."""
+        return self.volts * min(self.outlet_a, self.breaker_a)
+
+    @property
+    def continuous_w(self) -> float:
+        """What it gives for three hours or more."""
+        return self.watts * self.continuous.share
+
+    @property
+    def site(self) -> Site:
+        """A machine's place at that outlet."""
+        return Site(self.id, self.volts, self.outlet_a, self.breaker_a)
+
+
+_CODE = ContinuousRule(CONTINUOUS_SHARE, "NEC: 80 % for three hours or more", "high")
+_PRACTICE = ContinuousRule(CONTINUOUS_SHARE, "80 % by practice", "medium")
+_RULES: Mapping[str, ContinuousRule] = MappingProxyType({"us": _CODE, "ca": _CODE})
+
+# A row: plug, volts, outlet amperes, breaker amperes, confidence of the row, amperes advised for long
+_Row = tuple[str, float, float, float, Confidence, float | None]
+_SCHUKO: _Row = ("Schuko (type F)", 230, 16, 16, "high", 10)
+_TYPE_E: _Row = ("Type E", 230, 16, 16, "high", 10)
+_BS_1363: _Row = ("BS 1363", 230, 13, 32, "high", 10)  # 13 A fuse in the plug, 32 A ring
+_NEMA_5: tuple[_Row, ...] = (("NEMA 5-15", 120, 15, 15, "high", None), ("NEMA 5-20", 120, 20, 20, "high", None))
+_OUTLETS: Mapping[str, tuple[_Row, ...]] = MappingProxyType({
+    "us": (
+        *_NEMA_5,
+        ("NEMA 6-20", 240, 20, 20, "high", None), ("NEMA L6-30", 240, 30, 30, "high", None),
+        ("NEMA 6-20", 208, 20, 20, "high", None), ("NEMA L6-30", 208, 30, 30, "high", None),
+    ),
+    "ca": _NEMA_5,
+    "jp": (
+        ("JIS C 8303, 15 A", 100, 15, 20, "high", None),  # a 15 A outlet on a 20 A branch; all its holes share them
+        ("JIS C 8303, 20 A", 100, 20, 20, "medium", None),
+        ("JIS C 8303, 20 A", 200, 20, 20, "medium", None), ("JIS C 8303, 30 A", 200, 30, 30, "medium", None),
+    ),
+    **dict.fromkeys(("de", "at", "es", "fi", "nl", "no", "pt", "se"), (_SCHUKO,)),
+    **dict.fromkeys(("fr", "be", "cz", "pl"), (_TYPE_E,)),
+    "gb": (_BS_1363,), "ie": (_BS_1363,),
+    "ch": (("Type 13", 230, 10, 13, "medium", None),),
+    "dk": (("Type K", 230, 13, 13, "medium", None),),
+    "it": (("Type L", 230, 16, 16, "medium", None),),
+    "au": (("AS/NZS 3112", 230, 10, 20, "high", None),), "nz": (("AS/NZS 3112", 230, 10, 20, "high", None),),
+    "cn": (("GB 1002, 10 A", 220, 10, 16, "high", None), ("GB 1002, 16 A", 220, 16, 16, "high", None)),
+    "kr": (("Type F", 220, 16, 16, "medium", None),),
+    "tw": (("Type B", 110, 15, 15, "medium", None),),
+    "in": (("IS 1293, 6 A", 230, 6, 16, "medium", None), ("IS 1293, 16 A", 230, 16, 16, "medium", None)),
+    "br": (
+        ("NBR 14136, 10 A", 127, 10, 20, "medium", None), ("NBR 14136, 20 A", 127, 20, 20, "medium", None),
+        ("NBR 14136, 10 A", 220, 10, 20, "medium", None), ("NBR 14136, 20 A", 220, 20, 20, "medium", None),
+    ),
+})  # fmt: skip
+
+
+def _outlet(country: str, row: _Row) -> Outlet:
+    plug, volts, outlet_a, breaker_a, confidence, advised_a = row
+    name = f"{country}-{volts:.0f}v-{outlet_a:.0f}a"
+    rule = _RULES.get(country, _PRACTICE)
+    return Outlet(name, country, plug, volts, outlet_a, breaker_a, rule, confidence, advised_a)
+
+
+OUTLETS: Mapping[str, Outlet] = MappingProxyType({
+    outlet.id: outlet for country, rows in _OUTLETS.items() for outlet in (_outlet(country, row) for row in rows)
+})  # fmt: skip
+SITES: dict[str, Site] = {name: outlet.site for name, outlet in OUTLETS.items()}
+
+
+def sites_of(country: str) -> tuple[Outlet, ...]:
+    """The outlets of a country by its code; empty for one that is not in the list."""
+    return tuple(outlet for outlet in OUTLETS.values() if outlet.country == country)
+
+
+def outlet_of(site: Site) -> Outlet | None:
+    """The outlet that a site was chosen by; None for figures of its own."""
+    return OUTLETS.get(site.name or "")
+
+
+def continuous_rule(site: Site) -> ContinuousRule:
+    """What a load of hours may take of the site's circuit."""
+    return _RULES.get((site.name or "").partition("-")[0], _PRACTICE)
 
 
 def site_named(name: str) -> Site:

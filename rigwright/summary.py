@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly, Gap, SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.findings import NotChecked, Severity, Verdict
 from rigwright.lanes import Link
+from rigwright.power import CircuitLoad
 from rigwright.rules.clearance import length_limit
 from rigwright.rules.say import length, millimetres, watts
 from rigwright.seats import Mount
@@ -163,12 +164,14 @@ def supply_words(evaluation: Evaluation) -> str:
 
 
 def wall_words(evaluation: Evaluation) -> str | None:
-    """What the outlet has to give: "1,745 W, 14.5 A of 15 A at 120 V"; None where that is not known."""
-    budget, site = evaluation.budget, evaluation.build.site
+    """What the outlets have to give: "1,745 W, 14.5 A of 15 A at 120 V"; None where that is not known."""
+    budget = evaluation.budget
     if budget.wall_w is None or budget.unknown_fields:
         return None
-    if budget.amperes is None:
-        return watts(budget.wall_w)
-    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
-    of = f" of {min(amperes):.0f} A" if amperes else ""
-    return f"{watts(budget.wall_w)}, {budget.amperes:.1f} A{of} at {site.volts:.0f} V"
+    circuits = [circuit for circuit in evaluation.circuits if circuit.psus and circuit.amperes is not None]
+    return ", ".join([watts(budget.wall_w), *map(_circuit_words, circuits)])
+
+
+def _circuit_words(circuit: CircuitLoad) -> str:
+    of = f" of {circuit.limit_a:.0f} A" if circuit.limit_a is not None else ""
+    return f"{circuit.amperes or 0:.1f} A{of} at {circuit.volts or 0:.0f} V"

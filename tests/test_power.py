@@ -294,3 +294,51 @@ def test_the_lower_of_outlet_and_breaker_counts(site: Site, watts: float | None)
 def test_a_supply_of_no_watts_is_no_crash() -> None:
     b = budget((gpu(), "1"), psus=(psu(watts=0.0),))
     assert (b.load, b.wall_w) == (None, None)
+
+
+# at worst and at rest
+
+
+def test_worst_case_and_source_of_every_draw() -> None:
+    fan, hot = Fan.of({"id": "fan", **COMMON}), Fan.of({"id": "hot", **COMMON, "power_w": 6.6})
+    ssd = Drive.of({"id": "ssd", **COMMON, "drive_type": "nvme_m2", "power_max_w": 9.5, "power_idle_w": 2.0})
+    b = budget(
+        (gpu(), "1"), (gpu(), "3", 200), (nic(), "5"), others=(drive("hdd"), ssd, fan, hot),
+        drives=(Quantity("hdd", 2), Quantity("ssd")), fans=(Quantity("fan", 2), Quantity("hot")),
+    )  # fmt: skip
+    # disks spin up with 24 W; 2 · 3 + 6.6 W of fans
+    assert {d.label: (d.watts, d.worst_w) for d in b.draws} == {
+        "gpu1": (250, 250), "gpu2": (200, 200), "nic1": (10, 10), "cpu": (100, 100), "board": (45, 45),
+        "drives": (23, 57.5), "fans": (9, 12.6),
+    }  # fmt: skip
+    assert b.worst_w == pytest.approx(250 + 200 + 10 + 100 + 45 + 57.5 + 12.6)
+    assert {d.label: d.source for d in b.draws} == {
+        "gpu1": "the card's board power", "gpu2": "the power limit of the build",
+        "nic1": "the network card's highest power", "cpu": "the CPU's package power",
+        "board": "typical at full load", "drives": "typical at full load", "fans": "typical at full load",
+    }  # fmt: skip
+    assert b.idle_w is None, "nobody publishes what all of it draws at rest"
+
+
+def test_what_is_known_of_rest() -> None:
+    ssd = Drive.of({"id": "ssd", **COMMON, "drive_type": "nvme_m2", "power_idle_w": 2.0})
+
+    def idle(*drives: Quantity) -> float | None:
+        return {d.label: d.idle_w for d in budget(others=(ssd, drive("hdd")), drives=drives).draws}["drives"]
+
+    assert idle(Quantity("ssd", 3)) == 6
+    assert idle(Quantity("ssd"), Quantity("hdd")) is None
+
+
+def test_server_fans_at_worst() -> None:
+    b = budget(chassis=chassis(included_fans=fans(8), max_double_width_gpus=8))
+    assert {d.label: d.worst_w for d in b.draws}["fans"] == 8 * 60
+
+
+def test_heat_and_apparent_power() -> None:
+    b = budget((gpu(board_power_w=1193.0), "1"))
+    assert b.wall_w is not None
+    assert b.heat_btu_h == pytest.approx(5073, rel=0.001)  # 1487 W · 3.412
+    assert b.apparent_va == pytest.approx(b.wall_w / 0.98)
+    nothing = budget(psus=())
+    assert (nothing.heat_btu_h, nothing.apparent_va) == (None, None)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.sites import CONTINUOUS_SHARE, SITES, site_named
+from rigwright.build import Site
+from rigwright.sites import (
+    CONTINUOUS_SHARE,
+    COUNTRIES,
+    OUTLETS,
+    SITES,
+    continuous_rule,
+    outlet_of,
+    site_named,
+    sites_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -44,3 +54,41 @@ def test_a_load_of_three_hours_takes_four_fifths() -> None:
 def test_an_unknown_site_names_those_there_are() -> None:
     with pytest.raises(KeyError, match="us-120v-15a, us-120v-20a"):
         site_named("mars-3v-1a")
+
+
+# country, volts, outlet amperes: what it gives, and for how much of it a load of hours is meant
+TABLE = (
+    ("us", 120, 15, 1800, 1440), ("us", 120, 20, 2400, 1920), ("us", 208, 20, 4160, 3328), ("us", 240, 20, 4800, 3840),
+    ("us", 208, 30, 6240, 4992), ("us", 240, 30, 7200, 5760), ("ca", 120, 15, 1800, 1440), ("ca", 120, 20, 2400, 1920),
+    ("jp", 100, 15, 1500, 1200), ("jp", 100, 20, 2000, 1600), ("jp", 200, 20, 4000, 3200), ("jp", 200, 30, 6000, 4800),
+    ("de", 230, 16, 3680, 2944), ("fr", 230, 16, 3680, 2944), ("gb", 230, 13, 2990, 2392), ("au", 230, 10, 2300, 1840),
+    ("nz", 230, 10, 2300, 1840), ("ch", 230, 10, 2300, 1840), ("dk", 230, 13, 2990, 2392), ("it", 230, 16, 3680, 2944),
+    ("cn", 220, 10, 2200, 1760), ("cn", 220, 16, 3520, 2816), ("kr", 220, 16, 3520, 2816), ("tw", 110, 15, 1650, 1320),
+    ("in", 230, 6, 1380, 1104), ("in", 230, 16, 3680, 2944), ("br", 127, 10, 1270, 1016), ("br", 220, 20, 4400, 3520),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("country", "volts", "outlet_a", "watts", "continuous_w"), TABLE)
+def test_outlets_of_the_countries(
+    country: str, volts: float, outlet_a: float, watts: float, continuous_w: float
+) -> None:
+    (outlet,) = (o for o in sites_of(country) if (o.volts, o.outlet_a) == (volts, outlet_a))
+    assert (outlet.watts, outlet.continuous_w) == (watts, pytest.approx(continuous_w))
+    assert outlet.site == SITES[f"{country}-{volts}v-{outlet_a}a"] == site_named(outlet.id)
+    assert outlet_of(outlet.site) is outlet
+
+
+def test_every_country_has_outlets_and_every_outlet_a_country() -> None:
+    assert {outlet.country for outlet in OUTLETS.values()} == set(COUNTRIES)
+    assert all(sites_of(country) for country in COUNTRIES)
+    assert sites_of("mars") == ()
+    assert len(OUTLETS) == len(SITES) == sum(len(sites_of(country)) for country in COUNTRIES)
+    assert outlet_of(Site(volts=120, outlet_a=15)) is None
+
+
+def test_who_says_so_and_how_sure_that_is() -> None:
+    assert continuous_rule(SITES["us-120v-15a"]).words.startswith("NEC")
+    assert continuous_rule(SITES["us-120v-15a"]).confidence == "high"
+    assert continuous_rule(SITES["jp-100v-15a"]).confidence == "medium"
+    assert continuous_rule(Site(volts=120, outlet_a=15)).share == CONTINUOUS_SHARE
+    assert OUTLETS["de-230v-16a"].advised_a == OUTLETS["gb-230v-13a"].advised_a == 10

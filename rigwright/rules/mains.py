@@ -1,6 +1,6 @@
-"""Whether the outlet and the breaker carry the build, for minutes and around the clock.
+"""Whether outlets and breakers carry the build, for minutes and around the clock, each circuit for itself.
 
-Watts at the wall come from power.py; this file holds them against the circuit.
+Watts at the wall come from power.py; this file holds them against the circuits.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.power import Budget, budget_of, efficiency_at, efficiency_doubts
+from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
+from rigwright.power_circuits import supply_volts, unnamed_circuits
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
-from rigwright.rules.supply import build_rests_on, power_fixes, unknown_draws
+from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
 
 Result = Iterator[Finding | NotChecked]
 
 
-def _unknown(rule: str, a: Assembly, budget: Budget) -> Result:
-    if budget.circuit_w is None:
-        yield unanswered(rule, (), "build.site", "no site is chosen")
-    elif not a.psus:
+def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Result:
+    """What is missing to say what the build takes from the wall."""
+    if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
     elif budget.wall_w is None:
         unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
@@ -29,67 +29,108 @@ def _unknown(rule: str, a: Assembly, budget: Budget) -> Result:
         yield from unknown_draws(rule, a, budget)
 
 
-def _circuit(a: Assembly) -> str:
-    site = a.build.site
-    return f"{site.volts:.0f} V, {min(x for x in (site.outlet_a, site.breaker_a) if x is not None):.0f} A"
+def unknown_circuits(rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]) -> Result:
+    """What is missing to say what the circuits give."""
+    own = circuits[0]
+    if own.limit_w is None and (own.psus or not a.psus):
+        yield unanswered(rule, (), "build.site", "no site is chosen")
+    for i in unnamed_circuits(a):
+        why = f"supply {i + 1} is plugged in at circuit {a.build.psu_circuits[i] + 1}, which the build does not have"
+        yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
 
-def _doubts(a: Assembly) -> str:
-    return next((doubts for psu in a.psus if (doubts := efficiency_doubts(psu, a.build.site.volts))), "")
+def _answered(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked | CircuitLoad]:
+    """The circuits to ask about, after what is missing."""
+    circuits = circuits_of(a, budget)
+    missing = tuple(unknown_circuits(rule, a, circuits))
+    yield from missing or unknown_wall(rule, a, budget)  # type: ignore[misc]
+    yield from circuits
 
 
-def _rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
+def efficiency_words(a: Assembly) -> str:
+    """What is only estimated in the efficiency of the supplies."""
+    pairs = zip(a.psus, supply_volts(a), strict=True)
+    return next((doubts for psu, volts in pairs if (doubts := efficiency_doubts(psu, volts))), "")
+
+
+def wall_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
+    """The records' figures that the watts at the wall come from."""
     return (*build_rests_on(a, budget), *(field_of(p.id, "efficiency") for p in a.psus))
 
 
-def _breaker_load(a: Assembly, budget: Budget) -> tuple[float, float] | None:
+def _named(a: Assembly, circuit: CircuitLoad) -> str:
+    """What a circuit is called at the beginning of a sentence."""
+    return "The circuit" if len({0, *a.build.psu_circuits}) == 1 else f"Circuit {circuit.index + 1}"
+
+
+def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
     """A load and what it is too much for: the build's own for its outlet, or that of all together for the breaker."""
-    site = a.build.site
-    if budget.wall_w is None or budget.circuit_w is None or site.volts is None:
+    own, total, limit, breaker = circuit.build_w, circuit.total_w, circuit.limit_w, circuit.breaker_w
+    if own is None or total is None or limit is None or breaker is None:
         return None
-    breaker_a = site.breaker_a if site.breaker_a is not None else site.outlet_a or 0.0
-    if budget.wall_w > budget.circuit_w:
-        return budget.wall_w, budget.circuit_w
-    with_others, breaker_w = budget.wall_w + site.other_load_w, site.volts * breaker_a
-    return (with_others, breaker_w) if with_others > breaker_w else None
+    if own > limit:
+        return own, limit
+    return (total, breaker) if total > breaker else None
+
+
+def _split_fixes(circuit: CircuitLoad) -> tuple[str, ...]:
+    high = (circuit.volts or 0) >= 200
+    return (*(() if high else ("Use a 200–240 V circuit",)), "Split the supplies over two circuits")
 
 
 def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
-    rule, budget, volts = "mains-breaker-over", budget_of(a), a.build.site.volts
-    yield from _unknown(rule, a, budget)
-    over = _breaker_load(a, budget)
-    if over is None or volts is None:
-        return
-    value, limit = over
-    yield finding(
-        rule, Severity.ERROR, ("psu",),
-        sentence("The circuit is {over} A over.", over=f"{(value - limit) / volts:.1f}"),
-        sentence("{what} {load} ({amps:.1f} A) at the wall; {circuit} gives {limit}.{doubts}", load=watts(value),
-                 what="The build draws" if value == budget.wall_w else "The build and the other loads draw",
-                 amps=value / volts, circuit=_circuit(a), limit=watts(limit), doubts=_doubts(a)),
-        measure=Measure(value, limit, "W"), rests_on=_rests_on(a, budget),
-        fixes=("Use a 200–240 V circuit", "Split the supplies over two circuits",
-               *power_fixes(a, budget, limit * (budget.efficiency or 1))[:1]),
-    )  # fmt: skip
+    rule, budget = "mains-breaker-over", budget_of(a)
+    for circuit in _answered(rule, a, budget):
+        if isinstance(circuit, NotChecked):
+            yield circuit
+        elif (over := _breaker_load(circuit)) is not None and circuit.volts:
+            value, limit = over
+            yield finding(
+                rule, Severity.ERROR, ("psu",),
+                sentence("{circuit} is {over} A over.", circuit=_named(a, circuit),
+                         over=f"{(value - limit) / circuit.volts:.1f}"),
+                sentence("{what} {load} ({amps:.1f} A) at the wall; {circuit} gives {limit}.{doubts}",
+                         load=watts(value), amps=value / circuit.volts, circuit=circuit.words, limit=watts(limit),
+                         what="The build draws" if value == circuit.build_w else "The build and the other loads draw",
+                         doubts=efficiency_words(a)),
+                measure=Measure(value, limit, "W"), rests_on=wall_rests_on(a, budget),
+                fixes=(*_split_fixes(circuit), *_limit_of(a, budget, circuit, limit)),
+            )  # fmt: skip
 
 
 def mains_continuous_over(a: Assembly) -> Result:
     """Around the clock, a circuit carries only 80 % of its rating."""
-    rule, budget, site = "mains-continuous-over", budget_of(a), a.build.site
     if a.build.workload.duty != "sustained":
         return
-    yield from _unknown(rule, a, budget)
-    if budget.wall_w is None or budget.continuous_w is None or site.volts is None:
-        return
-    load, limit = budget.wall_w + site.other_load_w, budget.continuous_w
-    if load <= limit or _breaker_load(a, budget) is not None:  # beyond the rating itself it is mains-breaker-over's
-        return
-    yield finding(
-        rule, Severity.WARNING, ("psu",),
-        sentence("The circuit is over its continuous limit by {over} A.", over=f"{(load - limit) / site.volts:.1f}"),
-        sentence("{load} ({amps:.1f} A) for three hours or more; 80 % of {circuit} is {limit}.{doubts}",
-                 load=watts(load), amps=load / site.volts, circuit=_circuit(a), limit=watts(limit), doubts=_doubts(a)),
-        measure=Measure(load, limit, "W"), rests_on=_rests_on(a, budget),
-        fixes=(*power_fixes(a, budget, limit * (budget.efficiency or 1))[:1], "Use a 20 A circuit or 200–240 V"),
-    )  # fmt: skip
+    rule, budget = "mains-continuous-over", budget_of(a)
+    for circuit in _answered(rule, a, budget):
+        if isinstance(circuit, NotChecked):
+            yield circuit
+        elif _continuously_over(circuit):
+            load, limit, volts = circuit.total_w or 0.0, circuit.continuous_w or 0.0, circuit.volts or 1.0
+            yield finding(
+                rule, Severity.WARNING, ("psu",),
+                sentence("{circuit} is over its continuous limit by {over} A.", circuit=_named(a, circuit),
+                         over=f"{(load - limit) / volts:.1f}"),
+                sentence("{load} ({amps:.1f} A) for three hours or more; "
+                         "{share:.0f} % of {circuit} is {limit}.{doubts}", load=watts(load),
+                         amps=load / volts, circuit=circuit.words, limit=watts(limit),
+                         share=circuit.continuous_share * 100, doubts=efficiency_words(a)),
+                measure=Measure(load, limit, "W"), rests_on=wall_rests_on(a, budget),
+                fixes=(*_limit_of(a, budget, circuit, limit), "Use a 20 A circuit or 200–240 V"),
+            )  # fmt: skip
+
+
+def _continuously_over(circuit: CircuitLoad) -> bool:
+    """Beyond the rating itself it is mains-breaker-over's."""
+    load, limit = circuit.total_w, circuit.continuous_w
+    return load is not None and limit is not None and load > limit and _breaker_load(circuit) is None
+
+
+def _limit_of(a: Assembly, budget: Budget, circuit: CircuitLoad, limit_w: float) -> tuple[str, ...]:
+    """The uniform limit at which a circuit would carry its part of the build, and what else hangs on it."""
+    if not circuit.build_w or budget.wall_w is None or budget.efficiency is None:
+        return ()
+    share = circuit.build_w / budget.wall_w
+    return limit_fixes(a, budget, limit_w / share * budget.efficiency)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Site, Workload
+from rigwright.build import Circuit, Site, Workload
 from rigwright.evaluation import Evaluation
-from tests.worlds import US_15A, cpu, gpu, only, psu, severity, unanswered_for, unchecked, world
+from tests.worlds import US_15A, cpu, found, gpu, only, psu, severity, unanswered_for, unchecked, world
 
 BREAKER, CONTINUOUS = "mains-breaker-over", "mains-continuous-over"
 US_20A = Site(volts=120, outlet_a=20, breaker_a=20)
@@ -169,3 +169,78 @@ def test_the_fix_names_the_limit_that_the_circuit_allows() -> None:
     fixes = [fix.title for fix in only(at_the_wall(1620.0), CONTINUOUS).fixes]
     # 1440 · 0.94 = 1353.6 W DC, less 145
     assert fixes == ["Limit the GPU to 1,208 W", "Use a 20 A circuit or 200–240 V"]
+
+
+# several circuits
+
+
+def over_two(wall_w: float, other: Circuit, at: tuple[int, ...] = (0, 1), **changes: Any) -> Evaluation:
+    """Two equal supplies, half loaded at 94 % on 115 V, one at the site's own circuit and one at another."""
+    dc_w = wall_w * 0.94
+    supply = psu(watts=dc_w, efficiency="80 PLUS Titanium")
+    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(supply, supply), circuits=(other,), psu_circuits=at,
+                 **changes)  # fmt: skip
+
+
+SECOND = Circuit(120.0, 15.0, 15.0)
+
+
+def test_two_circuits_carry_half_each() -> None:
+    e = over_two(2800.0, SECOND)
+    assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, None)
+    assert severity(over_two(2800.0, SECOND, (0, 0)), BREAKER) == "error"
+    assert severity(over_two(2800.0, SECOND, (1, 1)), BREAKER) == "error"
+    assert severity(over_two(2800.0, SECOND, ()), BREAKER) == "error"
+
+
+def test_the_circuit_that_is_over_is_named() -> None:
+    finding = only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1500), 1440)
+    assert "Circuit 1 is over its continuous limit by 0.5 A." in finding.message
+    second = only(over_two(3400.0, SECOND.changed(other_load_w=200.0), site=US_20A), BREAKER)
+    assert "Circuit 2 is 0.8 A over" in second.message and second.measure is not None
+    assert second.measure.value == pytest.approx(1900)
+    assert len(found(over_two(4000.0, SECOND), BREAKER)) == 2
+
+
+def test_the_fix_leaves_each_circuit_its_part() -> None:
+    # 2880 W at the wall would be 1440 for each: 2880 · 0.94 = 2707.2 W DC, less 145
+    fixes = [fix.title for fix in only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS).fixes]
+    assert fixes[0] == "Limit the GPU to 2,562 W"
+
+
+def test_a_circuit_of_another_voltage_has_its_own_amperes() -> None:
+    e = over_two(2000.0, Circuit(240.0, 20.0, 20.0))  # 1000 W at 94 %, 979.2 at 96 %
+    first, second = e.circuits
+    assert (first.build_w, second.build_w) == (pytest.approx(1000), pytest.approx(1000 * 0.94 / 0.96))
+    assert (first.amperes, second.amperes) == (pytest.approx(8.33, abs=0.01), pytest.approx(4.08, abs=0.01))
+    assert e.budget.wall_w == pytest.approx((first.build_w or 0) + (second.build_w or 0))
+    assert e.budget.amperes == first.amperes
+
+
+def test_spare_modules_may_be_those_of_the_other_circuit() -> None:
+    """Of 1+1 at two circuits each must carry all; of 2+1 with two at one circuit, that one carries all."""
+    module = psu(watts=4000.0, efficiency="80 PLUS Titanium", redundant=True, redundancy_config="1+1 / 2+1 / 2+2")
+
+    def loads(count: int, at: tuple[int, ...]) -> list[float]:
+        e = world((gpu(board_power_w=1855.0), "1"), psus=(module,) * count, circuits=(SECOND,), psu_circuits=at)
+        return [(c.build_w or 0) / (e.budget.wall_w or 1) for c in e.circuits]
+
+    assert loads(2, (0, 1)) == pytest.approx([1, 1])
+    assert loads(3, (0, 0, 1)) == pytest.approx([1, 0.5])
+    assert loads(3, (0, 0, 0)) == [1]
+    assert loads(4, (0, 0, 0, 1)) == pytest.approx([1, 0.5]), "never more than all of it"
+
+
+@pytest.mark.parametrize("rule", [BREAKER, CONTINUOUS])
+def test_a_circuit_that_the_build_does_not_have_is_not_checked(rule: str) -> None:
+    e = over_two(2000.0, SECOND, (0, 7))
+    assert unanswered_for(e, rule) == "build.psu_circuits"
+    assert "supply 2 is plugged in at circuit 8" in " ".join(n.message for n in e.not_checked)
+
+
+def test_no_site_is_needed_where_all_supplies_are_elsewhere() -> None:
+    e = over_two(2000.0, Circuit(240.0, 20.0, 20.0), (1, 1), site=Site())
+    assert (severity(e, BREAKER), severity(e, CONTINUOUS)) == (None, None)
+    assert unanswered_for(over_two(2000.0, Circuit(240.0, 20.0, 20.0), (0, 1), site=Site()), BREAKER) == "build.site"

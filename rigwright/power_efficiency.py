@@ -1,0 +1,97 @@
+"""How much of what the wall gives a supply passes on: the 80 PLUS test points by level, voltage and load.
+
+Knows single supplies and those that share a load; what they feed and where they are plugged in is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rigwright.parts import Psu
+
+# 80 PLUS points: level -> ((share of rating, efficiency), …)
+_POINTS: Mapping[str, Mapping[str, tuple[float | None, float, float, float]]] = {
+    "115": {
+        "white": (None, 80, 80, 80), "bronze": (None, 82, 85, 82), "silver": (None, 85, 88, 85),
+        "gold": (None, 87, 90, 87), "platinum": (None, 90, 92, 89), "titanium": (90, 92, 94, 90),
+    },
+    "230": {
+        "white": (None, 82, 85, 82), "bronze": (None, 85, 88, 85), "silver": (None, 87, 90, 87),
+        "gold": (None, 90, 92, 89), "platinum": (None, 92, 94, 90), "titanium": (90, 94, 96, 94),
+    },
+    "redundant": {
+        "bronze": (None, 81, 85, 81), "silver": (None, 85, 89, 85), "gold": (None, 88, 92, 88),
+        "platinum": (None, 90, 94, 91), "titanium": (90, 94, 96, 91),
+    },
+}  # fmt: skip
+_LOADS = (0.10, 0.20, 0.50, 1.00)
+HIGH_LINE_V = 180.0  # from here on the 230 V points hold
+LOW_LINE_V, LOW_LINE_LOSS = 105.0, 0.5  # at 100 V supplies lose 0.5 to 1 % more than at 115 V
+POWER_FACTOR = 0.98  # supplies with a corrected input have 0.95 to 0.99
+LEVELS = ("white", "bronze", "silver", "gold", "platinum", "titanium")
+
+
+def efficiency_level(psu: Psu) -> str | None:
+    """The 80 PLUS level, lower case; a Cybenetics level counts as the 80 PLUS one of that name."""
+    text = (psu.efficiency or "").lower()
+    names = ("titanium", "platinum", "gold", "silver", "bronze", "diamond")
+    level = next((name for name in names if name in text), None)
+    if level == "diamond":
+        return "titanium"
+    return level or ("white" if "80 plus" in text else None)
+
+
+def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
+    """DC over AC watts at a share of the rating; None where the level is unknown. 115 V figures below 180 V."""
+    level = efficiency_level(psu)
+    return level_efficiency(level, load, volts, redundant=bool(psu.redundant)) if level else None
+
+
+def level_efficiency(level: str, load: float, volts: float | None, *, redundant: bool = False) -> float | None:
+    """The same for any supply of a level; None where the certification has no points for it."""
+    points = _POINTS["redundant" if redundant else "230" if (volts or 115) >= HIGH_LINE_V else "115"].get(level)
+    if points is None:
+        return None
+    known = [(x, y) for x, y in zip(_LOADS, points, strict=True) if y is not None]
+    percent = _interpolated(known, load)
+    if volts is not None and volts <= LOW_LINE_V:
+        percent -= LOW_LINE_LOSS
+    return max(percent, 1.0) / 100
+
+
+def efficiency_of(psus: tuple[Psu, ...], load: float, volts: float | None) -> float | None:
+    """The same for supplies that share a load by their ratings; None where one's level is unknown."""
+    return shared_efficiency(psus, load, [volts] * len(psus))
+
+
+def shared_efficiency(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> float | None:
+    """The same for supplies each at a voltage of its own."""
+    pairs = zip(psus, volts, strict=True)
+    each = [efficiency for psu, v in pairs if (efficiency := efficiency_at(psu, load, v)) is not None]
+    return mean_efficiency(psus, each) if len(each) == len(psus) else None
+
+
+def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:
+    """Of supplies that share a load by their ratings, from that of each."""
+    return sum(p.watts for p in psus) / sum(p.watts / e for p, e in zip(psus, each, strict=True))
+
+
+def efficiency_doubts(psu: Psu, volts: float | None) -> str:
+    """What is only estimated in `efficiency_at`, as a sentence to follow others; empty where nothing is."""
+    doubts = []
+    if "cybenetics" in (psu.efficiency or "").lower():
+        doubts.append(f"{psu.efficiency} counts as the 80 PLUS level of that name")
+    if volts is not None and volts <= LOW_LINE_V:
+        doubts.append(f"{LOW_LINE_LOSS:g} % less at {volts:.0f} V than at 115 V")
+    return f" The efficiency is an estimate: {'; '.join(doubts)}." if doubts else ""
+
+
+def _interpolated(points: list[tuple[float, float]], load: float) -> float:
+    """Linear between the points; below the first 1 % less per 2 % of load; clamped above full load."""
+    first_load, first = points[0]
+    if load < first_load:
+        return first - (first_load - load) * 100 / 2
+    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+        if load <= x1:
+            return y0 + (y1 - y0) * (load - x0) / (x1 - x0)
+    return points[-1][1]

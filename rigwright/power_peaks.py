@@ -1,0 +1,132 @@
+"""How far the draw of a build shoots up for milliseconds: by measured peaks of a card, else by those of its kind.
+
+Peaks of a millisecond meet by chance and add as squares; those of ten come with the steps of the work and add up whole.
+Multipliers that nobody measured on the very card are estimates. Knows no supplies and no severities.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.parts import Gpu
+from rigwright.record import Value
+
+# Times the limit for up to 1 ms and for 10 ms, by what the chip is called. The first was measured on an RTX 5090.
+_BY_CHIP: tuple[tuple[str, float, float, Basis], ...] = (
+    (r"GeForce RTX 5090", 1.57, 1.28, Basis.DERIVED),
+    (r"GeForce RTX 50|.*Blackwell", 1.57, 1.28, Basis.ASSUMED),
+    (r"GeForce RTX 40|RTX .*Ada|L4", 1.4, 1.15, Basis.ASSUMED),
+    (r"GeForce RTX 30", 1.8, 1.2, Basis.ASSUMED),
+    (r"GeForce RTX 20|Titan RTX|Quadro RTX|Tesla T4", 1.4, 1.1, Basis.ASSUMED),
+    (r"Radeon RX 6|Radeon PRO (?:V620|W6)", 1.8, 1.3, Basis.ASSUMED),
+)
+_STEADY_W, _STEADY = 300.0, (1.4, 1.1)  # blowers and workstation cards of up to 300 W
+MOST = 3.0  # the most that PCIe lets a card ask for, for a tenth of a millisecond
+
+
+class CardPeak(Value, frozen=True):
+    """How many times its limit a card draws for up to 1 ms and for 10 ms; an unknown one carries the most there is."""
+
+    ms_1: Figure
+    ms_10: Figure
+
+
+class Peak(Value, frozen=True):
+    """The draw of a whole build for so many milliseconds.
+
+    `excesses_w` is what each card takes beyond its limit, `open_w` the most that those may whose peaks are unknown.
+    """
+
+    duration_ms: float
+    sustained_w: float
+    excesses_w: tuple[float, ...]
+    open_w: tuple[float, ...]
+    together: bool  # whether the peaks of several cards coincide
+    estimate: bool
+    unknown_fields: tuple[str, ...] = ()
+    rests_on: tuple[str, ...] = ()
+
+    @property
+    def watts(self) -> float:
+        """The peak, without what is not known."""
+        return for_words(self.sustained_w) + _sum([for_words(w) for w in self.excesses_w], self.together)
+
+    @property
+    def known(self) -> bool:
+        """Whether the peaks of all cards are known."""
+        return not self.unknown_fields
+
+    def exceeds(self, limit_w: float, *, at_most: bool = False) -> bool:
+        """Whether the peak is above a limit; with `at_most` whether it might be, for what is not known."""
+        room = limit_w - self.sustained_w
+        excesses = (*self.excesses_w, *self.open_w) if at_most else self.excesses_w
+        if room < 0:
+            return True
+        if self.together:
+            return sum(excesses) > room
+        return sum(w * w for w in excesses) > room * room  # without a root: it would be asked of every part alone
+
+
+class Peaks(Value, frozen=True):
+    """The peaks of a build for up to a millisecond and for ten."""
+
+    ms_1: Peak
+    ms_10: Peak
+
+
+def _sum(excesses: Sequence[float], together: bool) -> float:
+    return sum(excesses) if together else math.sqrt(sum(w * w for w in excesses))
+
+
+def card_peak(gpu: Gpu) -> CardPeak:
+    """The multipliers of a card: at 1 ms its own measured peak, else those of its kind."""
+    short, long = _by_kind(gpu)
+    own, rated = gpu.transient_peak_w, gpu.board_power_w
+    if own is not None and rated is not None and rated > 0:
+        fields = (field_of(gpu.id, "transient_peak_w"), field_of(gpu.id, "board_power_w"))
+        short = Figure(max(1.0, own / rated), Basis.MEASURED, fields)
+    return CardPeak(short, Figure(min(long.value, short.value), long.basis, long.rests_on))
+
+
+def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
+    rated, chip = gpu.board_power_w, gpu.chip or ""
+    steady = gpu.cooler == "blower" or gpu.segment in ("workstation", "datacenter")
+    found = next((row for row in _BY_CHIP if re.match(row[0], chip)), None)
+    if steady and rated is not None and rated <= _STEADY_W:
+        short, long, basis = *_STEADY, Basis.ASSUMED
+    elif found is not None:
+        _, short, long, basis = found
+    else:
+        short, long, basis = MOST, MOST, Basis.UNKNOWN
+    fields = (field_of(gpu.id, "transient_peak_w"),)
+    return Figure(short, basis, fields), Figure(long, basis, fields)
+
+
+def peaks_of(a: Assembly, sustained_w: float) -> Peaks:
+    """The peaks of a build that draws so much sustained."""
+    cards = [(card, card_peak(card.gpu)) for card in a.gpus if card.gpu is not None and card.power_w is not None]
+    return Peaks(
+        _peak(1.0, sustained_w, [(card, peak.ms_1) for card, peak in cards], together=False),
+        _peak(10.0, sustained_w, [(card, peak.ms_10) for card, peak in cards], together=True),
+    )
+
+
+def _peak(duration_ms: float, sustained_w: float, cards: list[tuple[SeatedCard, Figure]], *, together: bool) -> Peak:
+    known = [(card, times) for card, times in cards if times.known]
+    unknown = [(card, times) for card, times in cards if not times.known]
+    return Peak(
+        duration_ms, sustained_w, tuple(map(_excess, known)), tuple(map(_excess, unknown)), together,
+        any(times.estimate for _, times in known),
+        tuple(dict.fromkeys(field_of(card.card.id, "transient_peak_w") for card, _ in unknown)),
+        tuple(dict.fromkeys(field for _, times in known for field in times.rests_on)),
+    )  # fmt: skip
+
+
+def _excess(card: tuple[SeatedCard, Figure]) -> float:
+    """What a card takes beyond its limit, which scales with the limit."""
+    seated, times = card
+    return (times.value - 1) * (seated.power_w or 0.0)

@@ -1,0 +1,182 @@
+"""Labels, cords and inlets. A lone card of P watts draws P + 145 W: CPU 100, consumer board 45."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.build import Circuit, Site
+from rigwright.evaluation import Evaluation
+from rigwright.sites import SITES
+from tests.worlds import US_15A, cpu, found, gpu, only, psu, severity, unanswered_for, unchecked, world
+
+DERATE, CORD = "psu-line-derate", "cord-inlet-over"
+TITANIUM = "80 PLUS Titanium"
+DE, JP = SITES["de-230v-16a"], SITES["jp-100v-15a"]
+LABEL: Any = (
+    {"vac_min": 100.0, "vac_max": 120.0, "watts": 1000.0},
+    {"vac_min": 200.0, "vac_max": 240.0, "watts": 1600.0},
+)
+
+
+def drawing(dc_w: float, site: Site = US_15A, count: int = 1, **figures: Any) -> Evaluation:
+    """A build that draws that much on one kind of supply."""
+    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(psu(**figures),) * count, site=site)
+
+
+# what the supply gives
+
+
+@pytest.mark.parametrize(("dc_w", "said"), [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "error")])
+def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
+    assert severity(drawing(dc_w, derating=LABEL), DERATE) == said
+
+
+def test_the_sentence_names_label_voltage_and_load() -> None:
+    finding = only(drawing(1200.0, derating=LABEL), DERATE)
+    assert "At 120 V the supply is 200 W short." in finding.message
+    assert "By its label The psu gives 1,000 W at 120 V; the build draws 1,200 W." in finding.message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1200, 1000)
+    assert [fix.title for fix in finding.fixes][0] == "Use a 200–240 V circuit"
+
+
+@pytest.mark.parametrize(
+    ("site", "inlet", "limit_w"),
+    [
+        # volts · amperes · 0.98 · efficiency: a 10 kW Titanium supply gives 92 % at a fifth of it, 94 % on 230 V
+        (SITES["us-120v-15a"], "C20", 120 * 15 * 0.98 * 0.92),
+        (SITES["us-120v-20a"], "C20", 120 * 20 * 0.98 * 0.92),
+        (SITES["us-120v-20a"], "C14", 120 * 15 * 0.98 * 0.92),
+        (SITES["jp-100v-15a"], "C20", 100 * 15 * 0.98 * 0.915),
+        (SITES["jp-100v-20a"], "C20", 100 * 16 * 0.98 * 0.915),
+        (SITES["jp-100v-20a"], "C14", 100 * 15 * 0.98 * 0.915),
+        (SITES["de-230v-16a"], "C20", 230 * 16 * 0.98 * 0.94),
+        (SITES["de-230v-16a"], "C14", 230 * 10 * 0.98 * 0.94),
+        (SITES["gb-230v-13a"], "C20", 230 * 13 * 0.98 * 0.94),
+        (Site(volts=120, outlet_a=15), "C20", 120 * 15 * 0.98 * 0.92),
+        (Site(volts=230, breaker_a=32), "C20", 230 * 16 * 0.98 * 0.94),
+        (Site(volts=208, outlet_a=30), "C20", 208 * 20 * 0.98 * 0.94),
+        (Site(volts=100, outlet_a=20), "C14", 100 * 15 * 0.98 * 0.915),
+        (Site(volts=105, outlet_a=20), "C20", 105 * 16 * 0.98 * 0.915),
+        (Site(volts=106, outlet_a=20), "C20", 106 * 20 * 0.98 * 0.92),
+    ],
+)
+def test_without_a_label_the_cord_decides(site: Site, inlet: str, limit_w: float) -> None:
+    rated = limit_w * 5  # so that it is loaded at a fifth
+    below, above = (
+        drawing(limit_w * x, site, watts=rated, efficiency=TITANIUM, ac_inlet=inlet) for x in (0.999, 1.001)
+    )
+    assert severity(below, DERATE) is None
+    finding = only(above, DERATE)
+    assert finding.measure is not None and finding.measure.limit == pytest.approx(limit_w, rel=1e-3)
+    assert "No label for this voltage is known" in finding.message
+
+
+def test_the_published_examples_of_low_line_limits() -> None:
+    """89 % of what 100 V and 15 A, 100 V and 12 A, 120 V and 15 A, 120 V and 12 A give."""
+    from rigwright.power_supplies import usable_power_w
+
+    bronze_and_up = psu(efficiency="80 PLUS Platinum")  # 89 % at full load on 115 V
+    for volts, amperes, watts in ((120, 15, 1570), (120, 12, 1256)):
+        usable = usable_power_w(bronze_and_up, volts, amperes, 1.0)
+        assert usable is not None and usable.watts == pytest.approx(watts, abs=1)
+    for amperes, watts in ((15, 1308), (12, 1047)):
+        usable = usable_power_w(bronze_and_up, 106, amperes, 1.0)  # above the voltages that lose half a per cent
+        assert usable is not None and usable.watts * 100 / 106 == pytest.approx(watts, abs=1)
+
+
+def test_a_label_that_says_no_is_a_sentence_too() -> None:
+    no: Any = ({"vac_min": 100.0, "vac_max": 120.0, "watts": 0.0},)
+    assert "gives nothing at 120 V" in only(drawing(500.0, derating=no), DERATE).message
+
+
+def test_where_two_ranges_meet_the_lower_counts() -> None:
+    both: Any = (
+        {"vac_min": 200.0, "vac_max": 230.0, "watts": 1800.0},
+        {"vac_min": 230.0, "vac_max": 240.0, "watts": 2000.0},
+    )
+    assert severity(drawing(1900.0, DE, watts=2000.0, derating=both), DERATE) == "error"
+    assert severity(drawing(1900.0, DE.changed(volts=240.0), watts=2000.0, derating=both), DERATE) is None
+
+
+def test_supplies_that_share_a_load_give_twice_as_much() -> None:
+    assert severity(drawing(1900.0, derating=LABEL, count=2), DERATE) is None
+    finding = only(drawing(2001.0, derating=LABEL, count=2), DERATE)
+    assert finding.measure is not None and finding.measure.limit == 2000
+
+
+# inlets and cords
+
+
+@pytest.mark.parametrize(
+    ("site", "inlet", "amperes", "said"),
+    [
+        (DE, "C14", 9.99, None),
+        (DE, "C14", 10.01, "error"),
+        (DE, "C20", 15.99, None),
+        (DE, "C20", 16.01, "error"),
+        (SITES["us-120v-20a"], "C14", 14.99, None),
+        (SITES["us-120v-20a"], "C14", 15.01, "error"),
+        (SITES["us-240v-30a"], "C20", 19.99, None),
+        (SITES["us-240v-30a"], "C20", 20.01, "error"),
+        (JP, "C14", 11.99, None),
+        (JP, "C14", 12.01, "warning"),  # many Japanese cords carry 12 A
+        (JP, "C14", 15.01, "error"),
+        (JP, "C20", 14.99, None),
+        (JP, "C20", 15.01, "error"),  # the plug at the other end
+        (DE, "C14 x2", 10.01, "error"),
+    ],
+)
+def test_what_inlets_and_cords_carry(site: Site, inlet: str, amperes: float, said: str | None) -> None:
+    # half loaded, Titanium gives 94 % on 115 V, 93.5 % at 100 V and 96 % on 230 V
+    volts = site.volts or 0
+    efficiency = 0.96 if volts >= 180 else 0.935 if volts <= 105 else 0.94
+    dc_w = amperes * volts * efficiency
+    e = drawing(dc_w, site, watts=dc_w * 2, efficiency=TITANIUM, ac_inlet=inlet)
+    assert severity(e, CORD) == said
+    if said:
+        finding = only(e, CORD)
+        assert finding.measure is not None and finding.measure.value == pytest.approx(amperes)
+        assert finding.estimate == (said == "warning") and f"{amperes:.1f} A through a" in finding.message
+
+
+def test_of_two_supplies_each_has_its_cord() -> None:
+    e = drawing(4000.0, DE, count=2, watts=2500.0)  # 2000 W each: 9.5 A
+    assert severity(e, CORD) is None
+    assert severity(drawing(4000.0, DE, watts=5000.0), CORD) == "error"
+
+
+def test_the_same_supplies_are_said_once() -> None:
+    assert len(found(drawing(9000.0, DE, count=2, watts=5000.0), CORD)) == 1
+    assert len(found(drawing(9000.0, DE, count=2, watts=5000.0), DERATE)) == 1
+
+
+def test_a_supply_at_another_circuit_has_that_voltage() -> None:
+    def at(circuits: tuple[Circuit, ...], psu_circuits: tuple[int, ...]) -> Evaluation:
+        return world((gpu(board_power_w=1500.0), "1"), psus=(psu(),), circuits=circuits, psu_circuits=psu_circuits)
+
+    assert severity(at((), ()), DERATE) == "error"
+    high = Circuit(240.0, 20.0, 20.0)
+    assert (severity(at((high,), (1,)), DERATE), severity(at((high,), (1,)), CORD)) == (None, None)
+
+
+@pytest.mark.parametrize("rule", [DERATE, CORD])
+def test_inlets_are_not_checked_without(rule: str) -> None:
+    assert unanswered_for(world((gpu(), "1"), site=Site()), rule) == "build.site"
+    assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
+    assert unanswered_for(world((gpu(), "1"), psus=(psu(efficiency=None),)), rule) == "a-psu.efficiency"
+    assert unanswered_for(world((gpu(board_power_w=None), "1")), rule) == "a-gpu.board_power_w"
+    assert unanswered_for(world(cpu=cpu(max_power_w=None, tdp_w=None)), rule) == "a-cpu.tdp_w"
+    assert unanswered_for(drawing(2300.0, DE, watts=2500.0, ac_inlet=None), rule) == "a-psu.ac_inlet"
+    assert unanswered_for(drawing(2300.0, DE, watts=2500.0, ac_inlet="a plug"), rule) == "a-psu.ac_inlet"
+
+
+@pytest.mark.parametrize("rule", [DERATE, CORD])
+def test_an_unknown_inlet_is_not_asked_where_every_one_would_do_or_none(rule: str) -> None:
+    assert unchecked(drawing(1000.0, DE, ac_inlet=None), rule) == ()
+    assert severity(drawing(4000.0, DE, watts=5000.0, ac_inlet=None), rule) == "error"  # more than its outlet
+
+
+def test_a_supply_of_no_watts_is_no_crash() -> None:
+    assert found(drawing(500.0, watts=0.0), DERATE) == found(drawing(500.0, watts=0.0), CORD) == ()

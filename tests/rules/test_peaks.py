@@ -1,0 +1,127 @@
+"""Peaks of milliseconds. A lone card of P watts draws P + 145 W: CPU 100, consumer board 45."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.evaluation import Evaluation
+from tests.worlds import cpu, found, gpu, nic, only, open_card, psu, psu_plugs, severity, unanswered_for, world
+
+PEAK = "psu-peak"
+OLDER = psu(watts=1000.0, atx_version="2.4")
+ATX_3 = psu(watts=1000.0, atx_version="3.1")
+
+
+def peaking(peak_w: float, supply: Any, sustained_w: float = 645.0, **figures: Any) -> Evaluation:
+    """A build that shoots up to so many watts, by the measured peak of its only card."""
+    card_w = sustained_w - 145
+    card = open_card(board_power_w=card_w, transient_peak_w=peak_w - 145, **figures)
+    return world((card, "1"), psus=(supply,))
+
+
+@pytest.mark.parametrize(
+    ("peak_w", "said"),
+    [(700.0, None), (1299.9, None), (1300.1, "warning"), (1449.9, "warning"), (1450.1, "error"), (3000.0, "error")],
+)
+def test_older_supplies_trip_from_130_percent_on(peak_w: float, said: str | None) -> None:
+    assert severity(peaking(peak_w, OLDER), PEAK) == said
+
+
+@pytest.mark.parametrize(("peak_w", "said"), [(1500.0, None), (1799.9, None), (1800.1, "error")])
+def test_atx_3_asks_for_180_percent_of_one_millisecond(peak_w: float, said: str | None) -> None:
+    few = {"chip": "GeForce RTX 3090"}  # 1.2 times the limit for 10 ms
+    assert severity(peaking(peak_w, ATX_3, **few), PEAK) == said
+
+
+def test_exactly_the_limit_is_not_over_it() -> None:
+    assert severity(peaking(1300.0, OLDER), PEAK) is None
+    assert severity(peaking(1800.0, ATX_3, chip="GeForce RTX 3090"), PEAK) is None
+    assert severity(peaking(1300.0, OLDER, sustained_w=1300.0), PEAK) is None, "nor without any peak"
+
+
+@pytest.mark.parametrize(
+    ("supply", "modern"),
+    [
+        (psu(watts=1000.0, atx_version="3.0"), True),
+        (psu(watts=1000.0, atx_version="3.0", connectors=psu_plugs(pcie_8pin=9, conn_16pin=0, eps_8pin=4)), False),
+        (psu(watts=450.0, atx_version="3.0"), False),
+        (psu(watts=1000.0, atx_version="2.53"), False),
+        (psu(watts=1000.0, atx_version=None, redundant=True), False),
+    ],
+)
+def test_which_supplies_are_asked_as_atx_3(supply: Any, modern: bool) -> None:
+    rated = supply.watts
+    e = peaking(1.5 * rated, supply, sustained_w=0.9 * rated, chip="GeForce RTX 3090")
+    assert severity(e, PEAK) == (None if modern else "error")
+
+
+def test_ten_milliseconds_of_all_cards_together() -> None:
+    # four RTX 5090 of 575 W: 145 + 2300 · 1.28 = 3089 W is 160 % of 1930; alone 2445 + 2 · 327.75 = 3100.5 for 1 ms
+    cards = [(open_card(chip="GeForce RTX 5090", board_power_w=575.0), place) for place in ("1", "3", "5", "7")]
+    over, enough = (world(*cards, psus=(psu(watts=w, atx_version="3.1"),)) for w in (1930.0, 1931.0))
+    assert severity(enough, PEAK) is None
+    finding = only(over, PEAK)
+    assert finding.measure is not None and finding.measure.limit == pytest.approx(1.6 * 1930)
+    assert finding.measure.value == pytest.approx(3089)
+    assert (
+        finding.severity.value == "error" and "3,089 W for 10 ms on 1,930 W; ATX 3 asks for 160 %." in finding.message
+    )
+
+
+def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
+    """Two RTX 3090: 845 + 0.8 · 350 · √2 = 1240.98 W, 155 % of 800."""
+    cards = [(open_card(chip="GeForce RTX 3090"), place) for place in ("1", "5")]
+    finding = only(world(*cards, psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+    assert finding.estimate and finding.severity.value == "warning"
+    assert finding.measure is not None and finding.measure.value == pytest.approx(1240.98, abs=0.01)
+    assert "Peaks of 1 ms reach 155 %" in finding.message
+    measured = [(open_card(board_power_w=350.0, transient_peak_w=630.0), place) for place in ("1", "5")]
+    sure = only(world(*measured, psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+    assert sure.severity.value == "error" and not sure.estimate and sure.measure == finding.measure
+    assert "an-open-card.transient_peak_w" in sure.rests_on
+
+
+def test_the_fixes_lower_the_limit_by_what_the_peak_is_over() -> None:
+    # 1345 W at 145 + 500: × 1300 / 1345 would leave 623 W sustained, 478 for the card
+    fixes = [fix.title for fix in only(peaking(1345.0, OLDER), PEAK).fixes]
+    assert fixes == ["Choose an ATX 3 supply with 16-pin plugs", "Limit the GPU to 478 W"]
+
+
+def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> None:
+    assert (
+        unanswered_for(world((open_card(), "1"), psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+        == "an-open-card.transient_peak_w"
+    )
+    # 145 + 3 · 350 = 1195 W, whatever it is
+    assert severity(world((open_card(), "1"), psus=(psu(watts=1195.0, atx_version="2.4"),)), PEAK) is None
+    assert severity(world((open_card(), "1")), PEAK) is None
+
+
+def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> None:
+    unknown = psu(watts=1000.0, atx_version=None)
+    assert severity(peaking(1299.0, unknown), PEAK) is None
+    assert unanswered_for(peaking(1301.0, unknown), PEAK) == "a-psu.atx_version"
+    assert severity(peaking(1801.0, unknown), PEAK) == "error"
+    plugs = psu(watts=1000.0, connectors=psu_plugs(pcie_8pin=4))
+    assert unanswered_for(peaking(1301.0, plugs), PEAK) == "a-psu.connectors.conn_16pin"
+
+
+def test_the_weakest_of_several_supplies_decides() -> None:
+    pair = (psu(watts=500.0, id="new", atx_version="3.1"), psu(watts=500.0, id="old", atx_version="2.4"))
+    card = open_card(board_power_w=500.0, transient_peak_w=1200.0)  # 1345 W
+    assert severity(world((card, "1"), psus=pair), PEAK) == "warning"
+    one_unknown = (pair[0].changed(atx_version=None), pair[1])
+    assert severity(world((card, "1"), psus=one_unknown), PEAK) == "warning"
+
+
+def test_peaks_are_not_checked_without() -> None:
+    assert unanswered_for(world((gpu(), "1"), psus=()), PEAK) == "build.psus"
+    assert unanswered_for(world((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
+    assert unanswered_for(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == "a-cpu.tdp_w"
+    assert unanswered_for(world((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
+
+
+def test_a_supply_of_no_watts_is_no_crash() -> None:
+    assert found(world((gpu(), "1"), psus=(psu(watts=0.0),)), PEAK) == ()

@@ -1,0 +1,116 @@
+"""Spare modules and a UPS. A lone card of P watts draws P + 145 W: CPU 100, consumer board 45."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.build import Site, Ups
+from rigwright.evaluation import Evaluation
+from rigwright.sites import SITES
+from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
+
+LOST, UPS = "psu-redundancy-lost", "ups-undersized"
+DE = SITES["de-230v-16a"]
+LABEL: Any = (
+    {"vac_min": 100.0, "vac_max": 127.0, "watts": 800.0},
+    {"vac_min": 200.0, "vac_max": 240.0, "watts": 1000.0},
+)
+TITANIUM = "80 PLUS Titanium"
+
+
+def modules(dc_w: float, config: str, count: int, site: Site = DE, **figures: Any) -> Evaluation:
+    """A build on a redundant set of modules of 1000 W."""
+    module = psu(**{"watts": 1000.0, "redundant": True, "redundancy_config": config, "derating": LABEL, **figures})
+    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(module,) * count, site=site)
+
+
+@pytest.mark.parametrize(
+    ("config", "count", "carried_w"), [("2+1", 3, 2000), ("1+1", 2, 1000), ("2+2", 4, 2000), ("3+1", 4, 3000)]
+)
+def test_without_the_spare_modules_the_rest_must_carry_it(config: str, count: int, carried_w: float) -> None:
+    assert severity(modules(carried_w, config, count), LOST) is None
+    assert severity(modules(carried_w + 0.1, config, count), LOST) == "error"
+
+
+def test_at_a_low_voltage_the_label_counts() -> None:
+    us = SITES["us-120v-20a"]
+    assert severity(modules(1600.0, "2+1", 3, us), LOST) is None
+    finding = only(modules(1700.0, "2+1", 3, us), LOST)
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1700, 1600)
+    assert "2+1 redundancy needs 850 W per module at 120 V; 2 of them give 1,600 W." in finding.message
+    assert "100 W short" in finding.message
+
+
+def test_without_a_label_the_cord_counts() -> None:
+    """2000 W from 100 V and 15 A: 100 · 15 · 0.98 · (0.91 − 0.005) = 1330 W, fully loaded."""
+    figures = {"watts": 2000.0, "derating": None, "efficiency": TITANIUM, "ac_inlet": "C20"}
+    assert severity(modules(1330.0, "1+1", 2, SITES["jp-100v-15a"], **figures), LOST) is None
+    assert severity(modules(1331.0, "1+1", 2, SITES["jp-100v-15a"], **figures), LOST) == "error"
+
+
+def test_supplies_that_are_not_redundant_lose_nothing() -> None:
+    e = world((gpu(board_power_w=1500.0), "1"), psus=(psu(watts=1000.0),) * 2)
+    assert severity(e, LOST) is None and unchecked(e, LOST) == ()
+    alone = modules(900.0, "1+1", 1)
+    assert severity(alone, LOST) is None
+
+
+def test_spare_modules_are_not_checked_without() -> None:
+    assert unanswered_for(modules(900.0, "1+1", 2, Site()), LOST) == "build.site"
+    assert severity(modules(1001.0, "1+1", 2, Site()), LOST) == "error", "too much at any voltage"
+    unknown = world((gpu(board_power_w=None), "1"), site=DE,
+                    psus=(psu(redundant=True, redundancy_config="1+1"),) * 2)  # fmt: skip
+    assert unanswered_for(unknown, LOST) == "a-gpu.board_power_w"
+
+
+def test_a_set_of_no_watts_is_no_crash() -> None:
+    assert severity(modules(500.0, "1+1", 2, watts=0.0), LOST) is None
+
+
+# a UPS. Half loaded a Titanium supply gives 94 % on 115 V.
+
+
+def backed(wall_w: float, ups: Ups | None, **changes: Any) -> Evaluation:
+    dc_w = wall_w * 0.94
+    supply = psu(watts=dc_w * 2, efficiency=TITANIUM)
+    site = US_15A.changed(ups=ups)
+    choices: dict[str, Any] = {"psus": (supply,), "site": site, **changes}
+    return world((gpu(board_power_w=dc_w - 145), "1"), **choices)
+
+
+@pytest.mark.parametrize(("wall_w", "said"), [(500.0, None), (799.9, None), (800.1, "warning"), (1500.0, "warning")])
+def test_a_ups_keeps_a_fifth_of_its_watts(wall_w: float, said: str | None) -> None:
+    assert severity(backed(wall_w, Ups(1000.0, 1500.0)), UPS) == said
+    assert severity(backed(wall_w, Ups(1000.0, 0.0)), UPS) == said, "what is 0 was not said"
+
+
+@pytest.mark.parametrize(("wall_w", "said"), [(783.9, None), (784.1, "warning")])
+def test_a_ups_keeps_a_fifth_of_its_volt_amperes(wall_w: float, said: str | None) -> None:
+    # 784 W at a power factor of 0.98 are 800 VA
+    assert severity(backed(wall_w, Ups(2000.0, 1000.0)), UPS) == said
+    assert severity(backed(wall_w, Ups(0.0, 1000.0)), UPS) == said
+
+
+def test_the_sentence_names_load_and_rating() -> None:
+    finding = only(backed(940.0, Ups(1000.0, 1500.0)), UPS)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (pytest.approx(940), 800, "W")
+    assert "940 W on a UPS of 1,000 W, of which 80 % are 800 W." in finding.message
+    assert only(backed(940.0, Ups(5000.0, 1000.0)), UPS).message.count("VA") == 3
+
+
+def test_a_ups_that_nobody_named_is_not_asked() -> None:
+    e = backed(1500.0, None)
+    assert severity(e, UPS) is None and unchecked(e, UPS) == ()
+
+
+def test_a_ups_is_not_checked_without() -> None:
+    assert unanswered_for(backed(500.0, Ups(1000.0, 1500.0), psus=()), UPS) == "build.psus"
+    assert unanswered_for(backed(500.0, Ups(1000.0, 1500.0), psus=(psu(efficiency=None),)), UPS) == "a-psu.efficiency"
+    assert unanswered_for(backed(500.0, Ups(0.0, 0.0)), UPS) == "build.site"
+    without = world((gpu(board_power_w=None), "1"), site=US_15A.changed(ups=Ups(1000.0, 1500.0)))
+    assert unanswered_for(without, UPS) == "a-gpu.board_power_w"
+    at_no_outlet = backed(940.0, Ups(1000.0, 1500.0), site=Site(ups=Ups(1000.0, 1500.0)))
+    assert severity(at_no_outlet, UPS) == "warning", "a UPS needs no circuit to be too small"
