@@ -29,9 +29,10 @@ Metres = Annotated[float, Meta(ge=-500, le=10_000)]
 class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
-    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "bayN" or "frameN".
+    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or "frameN".
     `power_limit_w` None means the card's own board power. `riser` is the part between the card and `slot`, the printed
-    name of the slot that feeds a card which is not in one.
+    name of the slot that feeds a card which is not in one; a bracket there holds the card as well, and may be what
+    makes its place.
     """
 
     part_id: PartId
@@ -152,6 +153,10 @@ class Build(Record, frozen=True, omit_defaults=False):
     def move(self, index: int, place: str) -> Build:
         """Placement `index` at another place; order and label stay."""
         return self._edit_placement(index, lambda p: p.changed(place=place))
+
+    def hang(self, index: int, riser: str | None) -> Build:
+        """Placement `index` on another riser or bracket, fed by the slot that it was."""
+        return self._edit_placement(index, lambda p: p.changed(riser=riser))
 
     def swap(self, index: int, other: int) -> Build:
         """Two placements exchange their places."""

@@ -72,6 +72,10 @@ class Bench:
         """Free plugs of a kind."""
         return sum(lead.plugs - self.used[lead] for lead in self.leads(psu, kind))
 
+    def knows(self, psu: int, *kinds: LeadKind) -> bool:
+        """Whether it is known how many plugs of some kinds a supply has."""
+        return all(plug_count(self.psus[psu], kind) is not None for kind in kinds)
+
     def plug(self, lead: Lead) -> bool:
         """Take a plug of that very lead; False where it has none left."""
         if self.used[lead] >= lead.plugs:

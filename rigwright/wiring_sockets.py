@@ -6,7 +6,8 @@ Each with the watts that are likely to flow through it, after what its card take
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Literal
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -38,7 +39,8 @@ _OWN_SUPPLY = re.compile(r"24-pin", re.IGNORECASE)
 class Socket(Value, frozen=True):
     """One socket. `number` counts its consumer's sockets from 0; `card` is a placement's index, None off the cards.
 
-    `through_plugs_w` is what its consumer takes through all its plugs, `share` how much of that through this one.
+    `limit_w` is its consumer's, `share` how much of what does not come from a slot flows through this one. `ordinal`
+    tells sockets of one kind apart in words, 0 where there is only one.
     """
 
     consumer: str
@@ -50,11 +52,12 @@ class Socket(Value, frozen=True):
     limit_w: float | None = None
     from_slot_w: float = 0.0
     share: float = 1.0
+    ordinal: int = 0
 
     @property
     def words(self) -> str:
         """What to call it: "GPU 1, 8-pin 2"."""
-        return f"{self.title}, {SOCKET_WORDS[self.kind]}"
+        return f"{self.title}, {SOCKET_WORDS[self.kind]} {self.ordinal or ''}".rstrip()
 
     @property
     def watts(self) -> float | None:
@@ -78,6 +81,11 @@ def sockets_of(a: Assembly) -> tuple[Socket, ...]:
     return (*_board_sockets(a), *cards, *_drive_sockets(a))
 
 
+def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
+    """The number of each among its kind, from 1; 0 for what is the only one."""
+    return [kinds[: i + 1].count(kind) if kinds.count(kind) > 1 else 0 for i, kind in enumerate(kinds)]
+
+
 def built_in(a: Assembly) -> bool:
     """True where the chassis has a board of its own: its supplies plug into that, not into leads."""
     return a.chassis is not None and a.chassis.board is not None
@@ -92,10 +100,10 @@ def card_sockets(card: SeatedCard) -> Iterator[Socket]:
     rated = sum(RATED_W[plug.type] * plug.count for plug in plugs)
     from_slot = _typical_slot_w(plugs)
     kinds: list[SocketKind] = [plug.type for plug in plugs for _ in range(plug.count)]
-    for number, kind in enumerate(kinds):
+    for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         yield Socket(
             card.label, card.title, card.index, number, kind, OWN_LEADS[kind],
-            card.power_w, from_slot, RATED_W[kind] / rated,
+            card.power_w, from_slot, RATED_W[kind] / rated, ordinal,
         )  # fmt: skip
     if takes := riser_takes(card):
         watts = from_slot if plugs else SLOT_WORST_W
@@ -134,18 +142,23 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     if a.board is None or built_in(a):
         return
     board = a.board
-    kinds: list[SocketKind] = [
-        "24pin", *["eps8"] * (board.eps_8pin or 0), *["eps4"] * (board.eps_4pin or 0), *_aux_plugs(a)
-    ]  # fmt: skip
+    kinds: list[SocketKind] = ["24pin"]
+    kinds.extend(repeat("eps8", board.eps_8pin or 0))
+    kinds.extend(repeat("eps4", board.eps_4pin or 0))
+    kinds.extend(_aux_plugs(a))
     drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
     cpus_w = None if drawn is None else drawn * max(1, a.cpu_count)
-    for number, kind in enumerate(kinds):
+    for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         eps = kind == "eps8"
         share = 1 / (board.eps_8pin or 1) if eps else 1.0
-        yield Socket("board", "Board", None, number, kind, OWN_LEADS[kind], cpus_w if eps else None, 0.0, share)
+        yield Socket(
+            "board", "Board", None, number, kind, OWN_LEADS[kind], cpus_w if eps else None, 0.0, share, ordinal
+        )
 
 
-_AUX = re.compile(r"(?:(\d+)(?:-\d+)?x )?(6-pin|8-pin|(?:4-pin )?molex|sata)", re.IGNORECASE)
+MOST_AUX = 8  # of one kind; a record may say anything
+_AUX = re.compile(r"(?:(\d+)(?:-\d+)?x )?(?:4-pin )?(6-pin|8-pin|molex|sata)", re.IGNORECASE)
+_AUX_KINDS: Mapping[str, SocketKind] = {"6-pin": "6pin", "8-pin": "8pin", "molex": "molex", "sata": "sata"}
 
 
 def _aux_plugs(a: Assembly) -> list[SocketKind]:
@@ -154,12 +167,10 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
     if not a.build.board_aux_connected or _OWN_SUPPLY.search(words):
         return []
     inputs = words.partition(" (plus ")[0]
-    return [_aux_kind(name) for count, name in _AUX.findall(inputs) for _ in range(int(count or 1))][:8]
-
-
-def _aux_kind(name: str) -> SocketKind:
-    kinds: tuple[tuple[str, SocketKind], ...] = (("6-pin", "6pin"), ("8-pin", "8pin"), ("molex", "molex"))
-    return next((kind for word, kind in kinds if word in name.lower()), "sata")
+    kinds: list[SocketKind] = []
+    for count, name in _AUX.findall(inputs):
+        kinds.extend(repeat(_AUX_KINDS[name.lower()], min(int(count or 1), MOST_AUX)))
+    return kinds
 
 
 # drives

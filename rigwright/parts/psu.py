@@ -49,6 +49,8 @@ class Psu(Part, frozen=True, kw_only=True):
     modular: Text | None = None
     connectors: PsuConnectors | None = None
     side_connectors: bool | None = None
+    eps_lead_mm: Mm | None = None
+    pcie_lead_mm: Mm | None = None
     ac_inlet: Text | None = None
     input_voltage_note: Text = ""
     derating: Annotated[tuple[Derating, ...], Meta(max_length=16)] | None = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.envelopes import SIXTEEN_PIN
@@ -19,11 +19,20 @@ from rigwright.rules.positions import unknown_power
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.uncertain import doubted
+from rigwright.wiring_homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
+from rigwright.wiring_leads import LEAD_WORDS, plug_count
+from rigwright.wiring_sockets import LeadKind
 
 Result = Iterator[Finding | NotChecked]
-PIN8_W = 150  # what one 8-pin lead may carry into an adapter
-STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown power
-PLUG_WORDS = {"pcie_8pin": "8-pin", "conn_16pin": "16-pin", "eps_8pin": "EPS"}
+
+
+def uncounted(rule: str, labels: Iterable[str], a: Assembly, *kinds: LeadKind) -> Iterator[NotChecked]:
+    """One entry for every supply that does not say how many plugs of some kinds it has."""
+    for kind in kinds:
+        for psu in a.psus:
+            if plug_count(psu, kind) is None:
+                why = f"the number of {LEAD_WORDS[kind]} plugs of {psu.name} is unknown"
+                yield unanswered(rule, labels, f"{psu.id}.connectors.{kind}", why)
 
 
 class PlugDemand(Value, frozen=True):
@@ -71,11 +80,7 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
     if demand.eps and a.board is not None and a.board.eps_8pin is None:
         why = f"how many EPS leads {a.board.name} takes is unknown"
         yield unanswered(rule, demand.labels, field_of(a.board.id, "eps_8pin"), why)
-    for field in _needed_counts(a, demand):
-        for psu in a.psus:
-            if getattr(psu.connectors or PsuConnectors(), field) is None:
-                why = f"the number of {PLUG_WORDS[field]} plugs of {psu.name} is unknown"
-                yield unanswered(rule, demand.labels, f"{psu.id}.connectors.{field}", why)
+    yield from uncounted(rule, demand.labels, a, *_needed_counts(a, demand))
     if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
         for card in a.gpus:
             yield from unknown_power(rule, card) if _has_16pin(card) else ()
@@ -85,7 +90,7 @@ def _has_16pin(card: SeatedCard) -> bool:
     return card.gpu is not None and any(plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ())
 
 
-def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[str]:
+def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[LeadKind]:
     """The plug counts that decide: of the kinds asked for, and of 8-pins wherever those may not do."""
     if demand.pin16:
         yield "conn_16pin"
@@ -121,8 +126,8 @@ def _plugs(a: Assembly, demand: PlugDemand) -> Result:
     adapters = max(0, len(demand.pin16) - (_total(a, "conn_16pin") or 0))
     dongles = max(0, demand.eps - _free_eps(a, _total(a, "eps_8pin") or 0))
     # The sockets that carry most take the native plugs; the rest use adapters.
-    adapted = sum(math.ceil(round(w / PIN8_W, 6)) for w in demand.pin16[:adapters])
-    pin8 = demand.pin8 + adapted + 2 * dongles
+    adapted = sum(math.ceil(round(w / ADAPTER_LEAD_W, 6)) for w in demand.pin16[:adapters])
+    pin8 = demand.pin8 + adapted + DONGLE_LEADS * dongles
     if pin8 > have:
         yield _short_of_plugs(a, demand, _Shortage(pin8, have, adapters, dongles))
 

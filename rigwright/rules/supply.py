@@ -1,4 +1,4 @@
-"""Whether the supplies carry the build.
+"""Whether the supplies carry the build, with some in reserve and around the clock.
 
 Sums come from power.py; this file holds them against ratings. What the wall gives is in mains.py, plugs in plugs.py.
 """
@@ -17,6 +17,7 @@ from rigwright.rules.say import finding, not_checked, sentence, unanswered, watt
 from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
+HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day
 
 
 def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Result:
@@ -27,13 +28,14 @@ def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Result:
         yield not_checked(rule, labels or ["cpu"], field, a.part_name((labels or ["cpu"])[0]))
 
 
-def _unknown(rule: str, a: Assembly, budget: Budget) -> Result:
+def unknown_load(rule: str, a: Assembly, budget: Budget) -> Result:
+    """What is missing to hold the build against its supplies."""
     if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
     yield from unknown_draws(rule, a, budget)
 
 
-def _remarks(a: Assembly, budget: Budget) -> str:
+def remarks(a: Assembly, budget: Budget) -> str:
     """What the sum leaves out or only estimates."""
     others = [name for name in budget.unchosen if name != "power supply"]
     left_out = f" Not chosen and not counted: {', '.join(others)}." if others else ""
@@ -43,15 +45,23 @@ def _remarks(a: Assembly, budget: Budget) -> str:
 
 def power_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
     """The uniform limit that would meet `target_w`, where it is not absurd, and a larger supply."""
+    return (*limit_fixes(a, budget, target_w), larger_supply(for_words(budget.dc_w) * HEADROOM))
+
+
+def limit_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
+    """The uniform limit that would meet `target_w`; none where it is absurd."""
     drawn = [power for card in a.gpus if (power := for_words(card).power_w)]
-    dc_w = for_words(budget.dc_w)
-    fixes = [f"Choose a supply of at least {watts(math.ceil(dc_w * HEADROOM / 50) * 50)}"]
     if drawn:
-        each = (sum(drawn) - (dc_w - for_words(target_w))) / len(drawn)
+        each = (sum(drawn) - (for_words(budget.dc_w) - for_words(target_w))) / len(drawn)
         if each >= 0.6 * min(drawn):
             which = f"each of the {len(drawn)} GPUs" if len(drawn) > 1 else "the GPU"
-            fixes.insert(0, f"Limit {which} to {watts(math.floor(each))}")
-    return tuple(fixes)
+            return (f"Limit {which} to {watts(math.floor(each))}",)
+    return ()
+
+
+def larger_supply(least_w: float) -> str:
+    """To choose a supply of so many watts, in steps of 50."""
+    return f"Choose a supply of at least {watts(math.ceil(for_words(least_w) / 50) * 50)}"
 
 
 def supply_name(a: Assembly) -> str:
@@ -69,14 +79,14 @@ def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
 def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
     rule, budget = "psu-overload", budget_of(a)
-    yield from _unknown(rule, a, budget)
+    yield from unknown_load(rule, a, budget)
     rated = budget.rated_w
     if rated is not None and budget.dc_w > rated:
         yield finding(
             rule, Severity.ERROR, ("psu",),
             sentence("The supply is {short} short.", short=watts(budget.dc_w - rated)),
             sentence("The build draws {load}; {psu} gives {rated}{share}.{remarks}", load=watts(budget.dc_w),
-                     psu=supply_name(a), rated=watts(rated), remarks=_remarks(a, budget),
+                     psu=supply_name(a), rated=watts(rated), remarks=remarks(a, budget),
                      share=f" ({100 * budget.dc_w / rated:.1f} %)" if rated else ""),
             measure=Measure(budget.dc_w, rated, "W"), rests_on=build_rests_on(a, budget),
             fixes=power_fixes(a, budget, rated / HEADROOM),
@@ -86,14 +96,35 @@ def psu_overload(a: Assembly) -> Result:
 def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
     rule, budget = "psu-headroom", budget_of(a)
-    yield from _unknown(rule, a, budget)
+    yield from unknown_load(rule, a, budget)
     rated, wanted = budget.rated_w, round(budget.dc_w * HEADROOM, 6)
     if rated is not None and budget.dc_w <= rated < wanted:
         yield finding(
             rule, Severity.WARNING, ("psu",),
             sentence("The supply has {spare} in reserve.", spare=watts(rated - budget.dc_w)),
             sentence("{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}", load=watts(budget.dc_w),
-                     wanted=watts(wanted), psu=supply_name(a), rated=watts(rated), remarks=_remarks(a, budget)),
+                     wanted=watts(wanted), psu=supply_name(a), rated=watts(rated), remarks=remarks(a, budget)),
             measure=Measure(wanted, rated, "W"), rests_on=build_rests_on(a, budget),
             fixes=power_fixes(a, budget, rated / HEADROOM),
         )  # fmt: skip
+
+
+def psu_sustained_load(a: Assembly) -> Result:
+    """The supply runs near its rating around the clock."""
+    if a.build.workload.duty != "sustained":
+        return
+    rule, budget = "psu-sustained-load", budget_of(a)
+    yield from unknown_load(rule, a, budget)
+    load, rated = budget.load, budget.rated_w
+    if load is None or rated is None or load <= HIGH_LOAD:
+        return
+    highest = load > HIGHEST_LOAD
+    limit = HIGHEST_LOAD if highest else HIGH_LOAD
+    yield finding(
+        rule, Severity.WARNING if highest else Severity.INFO, ("psu",),
+        sentence("The supply runs at {load:.1f} % of its rating around the clock.", load=load * 100),
+        sentence("{load} of {rated}; above {limit:.0f} % efficiency and noise worsen.{remarks}",
+                 load=watts(budget.dc_w), rated=watts(rated), limit=HIGH_LOAD * 100, remarks=remarks(a, budget)),
+        measure=Measure(load * 100, limit * 100, "%"), rests_on=build_rests_on(a, budget),
+        fixes=(larger_supply(budget.dc_w / HIGH_LOAD), *limit_fixes(a, budget, rated * HIGH_LOAD)),
+    )  # fmt: skip

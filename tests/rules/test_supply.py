@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Workload
 from rigwright.evaluation import Evaluation
 from rigwright.rules.supply import power_fixes
 from tests.worlds import (
@@ -21,7 +22,7 @@ from tests.worlds import (
     world,
 )
 
-OVERLOAD, HEADROOM = "psu-overload", "psu-headroom"
+OVERLOAD, HEADROOM, SUSTAINED = "psu-overload", "psu-headroom", "psu-sustained-load"
 
 
 def drawing(dc_w: float, rated: float, **changes: Any) -> Evaluation:
@@ -107,7 +108,7 @@ def test_two_supplies_add_up_and_are_named() -> None:
     assert "Big one plus Small one gives 1,600 W" in only(e, OVERLOAD).message
 
 
-@pytest.mark.parametrize("rule", [OVERLOAD, HEADROOM])
+@pytest.mark.parametrize("rule", [OVERLOAD, HEADROOM, SUSTAINED])
 def test_power_is_not_checked_without(rule: str) -> None:
     assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
     e = world((gpu(board_power_w=None), "1"))
@@ -133,3 +134,30 @@ def test_more_than_enough_without_the_unknown_card_is_certain() -> None:
 
 def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
     assert "gives 0 W." in only(drawing(500.0, 0.0), OVERLOAD).message
+
+
+@pytest.mark.parametrize(
+    ("dc_w", "said"),
+    [(500.0, None), (800.0, None), (800.1, "info"), (900.0, "info"), (900.1, "warning"), (1200.0, "warning")],
+)
+def test_a_high_load_around_the_clock(dc_w: float, said: str | None) -> None:
+    assert severity(drawing(dc_w, 1000.0), SUSTAINED) == said
+    assert severity(drawing(dc_w, 1000.0, workload=Workload(duty="burst")), SUSTAINED) is None
+
+
+def test_the_sustained_sentence_has_load_and_rating() -> None:
+    finding = only(drawing(871.0, 1000.0), SUSTAINED)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (pytest.approx(87.1), 80, "%")
+    assert "87.1 % of its rating around the clock" in finding.message and "871 W of 1,000 W" in finding.message
+    # 871 / 0.8 = 1088.75; 800 W leave the card 655
+    assert [fix.title for fix in finding.fixes] == ["Choose a supply of at least 1,100 W", "Limit the GPU to 655 W"]
+
+
+def test_spare_modules_carry_nothing() -> None:
+    pair = (psu(watts=1000.0, redundant=True, redundancy_config="1+1"),) * 2
+    assert severity(world((gpu(board_power_w=700.0), "1"), psus=pair), SUSTAINED) == "info"  # 845 of 1000 W
+
+
+def test_a_burst_does_not_even_ask() -> None:
+    assert unchecked(world((gpu(), "1"), psus=(), workload=Workload(duty="burst")), SUSTAINED) == ()

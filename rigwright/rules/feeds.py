@@ -1,0 +1,199 @@
+"""What is fed beside the cards' own sockets: the CPU, the slots, and risers.
+
+Which plug hangs on which lead comes from wiring.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import field_of
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import Cpu
+from rigwright.power import cpu_power_w
+from rigwright.rules.plugs import uncounted
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.supply import supply_name
+from rigwright.seats import Mount
+from rigwright.uncertain import doubted
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring_sockets import SLOT_WORST_W, built_in, slot_draw_w
+
+Result = Iterator[Finding | NotChecked]
+EPS_W = 235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
+PAIR_W, PAIR_HOT_W = 144.0, 216.0  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
+SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
+NO_AUX = frozenset({"", "none", "no", "-"})
+
+
+def eps_cpu_short(a: Assembly) -> Result:
+    """The board has fewer EPS leads than sockets, or too few for its CPU."""
+    rule, board = "eps-cpu-short", a.board
+    if board is None or built_in(a):
+        return
+    if board.eps_8pin is None:
+        yield not_checked(rule, ("board",), field_of(board.id, "eps_8pin"), board.name)
+    elif not a.psus:
+        yield unanswered(rule, ("board",), "build.psus", "no power supply is chosen")
+    elif board.eps_8pin:
+        yield from _eps_leads(rule, a, board.eps_8pin)
+
+
+def _eps_leads(rule: str, a: Assembly, wanted: int) -> Result:
+    kinds = [run.socket.kind for run in wiring_of(a).of("board")]
+    had, halves = kinds.count("eps8"), kinds.count("eps4")
+    if had < wanted and unknown_counts(a, "eps_8pin"):
+        yield from uncounted(rule, ("board", "psu"), a, "eps_8pin")
+        return
+    if had < wanted:
+        yield _short_of_eps(a, wanted, had)
+    drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
+    if a.cpu is not None and drawn is None:
+        yield not_checked(rule, ("cpu",), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
+    elif a.cpu is not None and drawn is not None and had > 0:
+        # A 4-pin socket has half the contacts.
+        yield from _hot_eps(a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
+
+
+def _short_of_eps(a: Assembly, wanted: int, had: int) -> Finding:
+    assert a.board is not None
+    return finding(
+        "eps-cpu-short", Severity.ERROR, ("board", "psu"),
+        sentence("The board is {short} × EPS short.", short=wanted - had),
+        sentence("{board} has {wanted} × EPS; {psu} leaves {had} for it.", board=a.board.name, wanted=wanted,
+                 psu=supply_name(a), had=had),
+        measure=Measure(wanted, had, "plugs"),
+        rests_on=(field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus),
+                  *doubted(a.board, "eps_8pin"), *(r for p in a.psus for r in doubted(p, "connectors.eps_8pin"))),
+        fixes=("Choose a supply with more EPS leads", "Feed EPS cards by dongle"),
+    )  # fmt: skip
+
+
+def _hot_eps(cpu: Cpu, drawn: float, leads: float) -> Result:
+    if drawn > EPS_W * leads:
+        field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
+        yield finding(
+            "eps-cpu-short", Severity.WARNING, ("cpu", "psu"),
+            sentence("The CPU draws {drawn} over {leads:g} × EPS.", drawn=watts(drawn), leads=leads),
+            sentence("A lead stays comfortable up to {each}, these up to {most}.", each=watts(EPS_W),
+                     most=watts(EPS_W * leads)),
+            measure=Measure(drawn, EPS_W * leads, "W"), rests_on=(field_of(cpu.id, field),),
+            fixes=("Choose a supply with more EPS leads", "Limit the CPU"),
+        )  # fmt: skip
+
+
+# the slots
+
+
+def slot_power_24pin(a: Assembly) -> Result:
+    """Cards draw more through the board's 24-pin than its two 12 V pins carry."""
+    rule, board = "slot-power-24pin", a.board
+    if board is None or built_in(a):
+        return
+    sure = [card for card in a.gpus if _on_board(card) and slot_draw_w(card)]
+    counted = {card.label for card in sure}
+    unsure = [card for card in a.gpus if card.label not in counted and not _fed_elsewhere(card)]
+    worst, typical = (sum(draw[i] for card in sure if (draw := slot_draw_w(card))) for i in (0, 1))
+    words = board.extra_pcie_power
+    has_aux = words is not None and words.strip().lower() not in NO_AUX
+    if has_aux and a.build.board_aux_connected:
+        return
+    if worst > PAIR_W and (words is not None or not a.build.board_aux_connected):
+        yield _through_24pin(a, sure, worst, typical, has_aux)
+    elif worst > PAIR_W:
+        why = f"whether {board.name} has a plug for its slots beside the 24-pin is unknown"
+        yield unanswered(rule, [c.label for c in sure], field_of(board.id, "extra_pcie_power"), why)
+    elif worst + sum(_most_from_slot(card) for card in unsure) > PAIR_W:
+        yield from (_unsure_slot(rule, card) for card in unsure)
+
+
+def _on_board(card: SeatedCard) -> bool:
+    """True for cards whose slot power certainly comes through the board."""
+    placed = card.seat is not None and card.seat.mount in (Mount.SLOT, Mount.VERTICAL)
+    return (placed or card.riser is not None) and not _fed_elsewhere(card)
+
+
+def _fed_elsewhere(card: SeatedCard) -> bool:
+    return (card.riser is not None and bool(card.riser.aux_power)) or (
+        card.seat is not None and card.seat.mount is Mount.BAY
+    )
+
+
+def _most_from_slot(card: SeatedCard) -> float:
+    draw = slot_draw_w(card)
+    return draw[0] if draw else SLOT_WORST_W
+
+
+def _unsure_slot(rule: str, card: SeatedCard) -> NotChecked:
+    if card.gpu is not None and card.gpu.power_connectors is None:
+        return not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+    why = f"no riser is chosen for {card.title}, and some have a plug of their own"
+    return unanswered(rule, (card.label,), "build.riser", why)
+
+
+def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool) -> Finding:
+    hot = typical > PAIR_HOT_W
+    limit, drawn = (PAIR_HOT_W, typical) if hot else (PAIR_W, worst)
+    aux = "its plug for the slots is not connected" if has_aux else "it has no further plug for the slots"
+    assert a.board is not None
+    return finding(
+        "slot-power-24pin", Severity.ERROR if hot else Severity.WARNING, (*(c.label for c in cards), "board"),
+        sentence("{count} cards draw {drawn} through the 24-pin.", count=len(cards), drawn=watts(drawn)),
+        sentence("Its two 12 V pins carry {limit}, and {aux}{hot}.", limit=watts(limit), aux=aux,
+                 hot="" if hot else "; that is the most that slots may give"),
+        measure=Measure(drawn, limit, "W"),
+        rests_on=(field_of(a.board.id, "extra_pcie_power"), *doubted(a.board, "extra_pcie_power"),
+                  *(field_of(c.card.id, "power_connectors") for c in cards)),
+        fixes=("Connect the board's plug for its slots",) if has_aux else
+              ("Choose a board with a plug for its slots", "Feed some cards by powered risers"),
+    )  # fmt: skip
+
+
+# risers
+
+
+def sata_fed_riser(a: Assembly) -> Result:
+    """A riser draws its slot power from a SATA plug, or shares a Molex chain."""
+    rule = "sata-fed-riser"
+    risers = [card for card in a.gpus if card.riser is not None]
+    for card in risers:
+        if card.riser is not None and card.riser.aux_power is None and card.riser.lanes == 1:
+            yield not_checked(rule, (card.label,), field_of(card.riser.id, "aux_power"), card.riser.name)
+    if not any(card.riser and card.riser.aux_power for card in risers):
+        return
+    wiring = wiring_of(a)
+    runs = {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
+    yield from _unfed_risers(rule, a, wiring)
+    for card in risers:
+        run, most = runs.get(card.label), _most_from_slot(card)
+        if run is not None and run.leads[0].kind == "sata" and most > SATA_W:
+            yield _on_sata(a, card, run, most)
+    yield from _molex_chains(rule, a, [(c, runs[c.label]) for c in risers if c.label in runs])
+
+
+def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
+    for socket in wiring.unwired:
+        if socket.kind == "riser" and "sata" in socket.takes:
+            yield from uncounted(rule, (socket.consumer,), a, *socket.takes)
+
+
+def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Finding:
+    assert card.riser is not None
+    return finding(
+        "sata-fed-riser", Severity.ERROR, (card.label, "psu"),
+        sentence("The riser of {card} hangs on a SATA plug.", card=card.title),
+        sentence("{lead} of {psu} is good for {sata}; the slot may draw {most}.", lead=run.leads[0].words,
+                 psu=a.psus[run.psu].name, sata=watts(SATA_W), most=watts(most)),
+        measure=Measure(most, SATA_W, "W"),
+        rests_on=(field_of(card.riser.id, "aux_power"), *doubted(card.riser, "aux_power")),
+        fixes=("Feed the riser by a 6-pin, one lead for each",),
+    )  # fmt: skip
+
+
+def _molex_chains(rule: str, a: Assembly, fed: list[tuple[SeatedCard, Run]]) -> Result:
+    for number, psu in enumerate(a.psus):
+        on = [card for card, run in fed if run.leads[0].kind == "molex" and run.psu == number]
+        if sum(map(_most_from_slot, on)) > MOLEX_W:
+            why = f"on how many cables the Molex plugs of {psu.name} are is unknown"
+            yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

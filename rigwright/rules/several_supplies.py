@@ -1,0 +1,69 @@
+"""Machines on several supplies: whether they start together, and whether each card hangs on one of them.
+
+Modules of a redundant set are not asked: they share a board of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import field_of
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.rules.plugs import uncounted
+from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.uncertain import doubted
+from rigwright.wiring import Wiring, wiring_of
+from rigwright.wiring_sockets import built_in
+
+Result = Iterator[Finding | NotChecked]
+
+
+def multi_psu_start(a: Assembly) -> Result:
+    """Several supplies do not start together."""
+    rule = "multi-psu-start"
+    if len(a.psus) < 2 or built_in(a) or a.build.psus_start_together:
+        return
+    unknown = [psu for psu in a.psus if psu.redundant is None]
+    if unknown:
+        yield from (not_checked(rule, ("psu",), field_of(p.id, "redundant"), p.name) for p in unknown)
+    elif not all(psu.redundant for psu in a.psus):
+        yield finding(
+            rule, Severity.WARNING, ("psu",),
+            sentence("{count} supplies do not start together by themselves.", count=len(a.psus)),
+            sentence("The others must start with the board's, and share its ground through board and chassis."),
+            measure=Measure(len(a.psus), 1, "supplies"), rests_on=tuple(field_of(p.id, "redundant") for p in a.psus),
+            fixes=("Fit a sync adapter or a 24-pin splitter, and say so", "Plug them into the same circuit"),
+        )  # fmt: skip
+
+
+def multi_psu_split_card(a: Assembly) -> Result:
+    """A card is fed by two supplies."""
+    rule = "multi-psu-split-card"
+    if len(a.psus) < 2 or built_in(a):
+        return
+    wiring = wiring_of(a)
+    for card in a.gpus:
+        supplies = wiring.supplies_of(card.label)
+        if len(supplies) > 1:
+            yield _split(a, card, supplies)
+    yield from _unknown_split(rule, a, wiring)
+
+
+def _unknown_split(rule: str, a: Assembly, wiring: Wiring) -> Result:
+    for socket in wiring.unwired:
+        if socket.card is not None:
+            yield from uncounted(rule, (socket.consumer,), a, *socket.takes)
+
+
+def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Finding:
+    names = " and ".join(f"supply {number + 1}" for number in supplies)
+    return finding(
+        "multi-psu-split-card", Severity.WARNING, (card.label, "psu"),
+        sentence("{card} is fed by two supplies.", card=card.title),
+        sentence("Its plugs hang on {names}; when one of them stops, the other feeds it alone.", names=names),
+        measure=Measure(len(supplies), 1, "supplies"),
+        rests_on=(field_of(card.card.id, "power_connectors"), *(f"{a.psus[i].id}.connectors" for i in supplies),
+                  *(r for i in supplies for r in doubted(a.psus[i], "connectors.pcie_8pin", "connectors.conn_16pin"))),
+        fixes=("Feed the card and its riser from one supply",),
+    )  # fmt: skip

@@ -1,0 +1,207 @@
+"""What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters and margin of 16-pins.
+
+Which lead is in which socket comes from wiring.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import field_of, for_words
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import PowerConnector
+from rigwright.rules.plugs import uncounted
+from rigwright.rules.positions import unknown_power
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.uncertain import doubted
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring_homes import ADAPTER_LEAD_W, leads_wanted
+from rigwright.wiring_leads import Bench
+from rigwright.wiring_sockets import RATED_W, Socket, card_sockets
+
+Result = Iterator[Finding | NotChecked]
+SLOT_W = 75.0
+FULL_16PIN_W, LEAST_16PIN_W, MARGIN_16PIN_W = 600.0, 150.0, 540.0
+_DECIDING = ("connectors.conn_16pin", "connectors.pcie_8pin", "connectors.pcie_8pin_cables")
+PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current
+
+
+def _with_16pin(a: Assembly) -> list[SeatedCard]:
+    return [card for card in a.gpus if any(socket.sixteen for socket in card_sockets(card))]
+
+
+def gpu_aux_underrated(a: Assembly) -> Result:
+    """A card's limit is more than slot and plugs are rated for."""
+    rule = "gpu-aux-underrated"
+    wiring = wiring_of(a) if _with_16pin(a) else Wiring((), ())
+    for card in a.gpus:
+        plugs = card.gpu.power_connectors if card.gpu is not None else None
+        if plugs is None:
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+        elif card.power_w is None:
+            yield from unknown_power(rule, card)
+        else:
+            yield from _underrated(rule, a, card, plugs, wiring)
+
+
+def _underrated(rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring) -> Result:
+    limit, stock = card.power_w or 0.0, card.gpu.board_power_w if card.gpu is not None else None
+    others = SLOT_W + sum(RATED_W[p.type] * p.count for p in plugs if RATED_W[p.type] < FULL_16PIN_W)
+    senses = [_sense_w(a, wiring, socket) for socket in card_sockets(card) if socket.sixteen]
+    most = others + sum(FULL_16PIN_W if sense is None else sense for sense in senses)
+    least = others + sum(LEAST_16PIN_W if sense is None else sense for sense in senses)
+    raised = card.placement.power_limit_w is not None and limit > (stock or 0.0)
+    if limit > most:
+        by_sense = most < others + FULL_16PIN_W * len(senses)
+        severity = Severity.ERROR if by_sense or (raised and stock is not None) else Severity.WARNING
+        yield _over_rating(card, plugs, most, severity)
+    elif limit > least:
+        yield from _unknown_sense(rule, a, (card.label,))
+
+
+def _over_rating(card: SeatedCard, plugs: tuple[PowerConnector, ...], most: float, severity: Severity) -> Finding:
+    limit = card.power_w or 0.0
+    return finding(
+        "gpu-aux-underrated", severity, (card.label,),
+        sentence("{card} may draw more than its plugs are rated for.", card=card.title),
+        sentence("Its limit is {limit}; slot and plugs are rated for {most}.", limit=watts(limit), most=watts(most)),
+        measure=Measure(limit, most, "W"),
+        rests_on=(field_of(card.card.id, "power_connectors"), field_of(card.card.id, "board_power_w"),
+                  *doubted(card.card, "power_connectors", "board_power_w")),
+        fixes=(f"Limit {card.title} to {watts(most)}",),
+    )  # fmt: skip
+
+
+def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
+    """What the lead in a 16-pin socket tells the card it may draw; None where that is not known or nothing is in."""
+    run = next((run for run in wiring.of(socket.consumer) if run.socket.number == socket.number), None)
+    if run is None:
+        return None
+    if run.through:
+        return min(ADAPTER_LEAD_W * len(run.leads), FULL_16PIN_W)
+    connectors = a.psus[run.psu].connectors
+    return connectors.conn_16pin_w if connectors is not None else None
+
+
+def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
+    """Which figure is missing to say what a card may draw through its 16-pin."""
+    if not a.psus:
+        yield unanswered(rule, labels, "build.psus", "no power supply is chosen")
+    for psu in a.psus:
+        connectors = psu.connectors
+        if connectors is None or connectors.conn_16pin is None:
+            why = f"the number of 16-pin plugs of {psu.name} is unknown"
+            yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin", why)
+        elif connectors.conn_16pin and connectors.conn_16pin_w is None:
+            why = f"what the 16-pin leads of {psu.name} allow over their sense pins is unknown"
+            yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin_w", why)
+
+
+def sixteen_pin_sense_limit(a: Assembly) -> Result:
+    """A 16-pin lead allows less than the card's limit."""
+    rule = "sixteen-pin-sense-limit"
+    cards = _with_16pin(a)
+    wiring = wiring_of(a) if cards else Wiring((), ())
+    for card in cards:
+        sockets = [socket for socket in card_sockets(card) if socket.sixteen]
+        limit = sockets[0].limit_share_w
+        if limit is None:
+            yield from unknown_power(rule, card)
+            continue
+        senses = [_sense_w(a, wiring, socket) for socket in sockets]
+        short = [sense for sense in senses if sense is not None and sense < limit]
+        if short:
+            yield _sense_short(a, card, limit, short[0])
+        elif None in senses and limit > LEAST_16PIN_W:
+            yield from _unknown_sense(rule, a, (card.label,))
+
+
+def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Finding:
+    return finding(
+        "sixteen-pin-sense-limit", Severity.ERROR, (card.label, "psu"),
+        sentence("The 16-pin lead of {card} allows {sense}.", card=card.title, sense=watts(sense)),
+        sentence("The card's limit is {limit} through it: it will cap itself or not start.", limit=watts(limit)),
+        measure=Measure(limit, sense, "W"),
+        rests_on=(field_of(card.card.id, "board_power_w"), *(f"{p.id}.connectors" for p in a.psus),
+                  *(r for p in a.psus for r in doubted(p, "connectors.conn_16pin", "connectors.conn_16pin_w"))),
+        fixes=("Use a lead or an adapter for 600 W", f"Limit {card.title} to {watts(sense)}"),
+    )  # fmt: skip
+
+
+def sixteen_pin_adapter(a: Assembly) -> Result:
+    """An adapter for a 16-pin has too few separate 8-pin leads."""
+    rule = "sixteen-pin-adapter"
+    if not _with_16pin(a):
+        return
+    wiring = wiring_of(a)
+    on = wiring.on("pcie_8pin")
+    for run in wiring.runs:
+        if run.through == "adapter":
+            yield from _adapter(rule, a, run, sum(len(on[lead]) == 1 for lead in set(run.leads)))
+    for socket in wiring.unwired:
+        if socket.sixteen:
+            yield from _no_leads(rule, a, socket, wiring)
+
+
+def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
+    card = next(card for card in a.gpus if card.label == run.socket.consumer)
+    wanted = leads_wanted(run.socket)
+    if run.socket.limit_w is None:
+        yield from unknown_power(rule, card)
+    elif wanted > 1 and not all(lead.separate for lead in run.leads):
+        psu = a.psus[run.psu]
+        why = f"on how many separate cables the 8-pin plugs of {psu.name} are is unknown"
+        yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
+    elif separate < wanted:
+        yield _few_leads(a, run.socket, wanted, separate)
+
+
+def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
+    """What to say of a 16-pin that nothing feeds."""
+    if not a.psus:
+        yield unanswered(rule, (socket.consumer,), "build.psus", "no power supply is chosen")
+    elif unknown_counts(a, "pcie_8pin", "conn_16pin"):
+        yield from uncounted(rule, (socket.consumer,), a, "pcie_8pin", "conn_16pin")
+    elif socket.limit_w is None:
+        yield from (e for card in a.gpus if card.label == socket.consumer for e in unknown_power(rule, card))
+    else:
+        yield _few_leads(a, socket, leads_wanted(socket), _separate_left(a, wiring))
+
+
+def _separate_left(a: Assembly, wiring: Wiring) -> int:
+    """The most 8-pin leads that one supply has and no card uses."""
+    bench = Bench(a.psus)
+    used = {lead for run in wiring.runs if run.socket.card is not None for lead in run.leads}
+    return max(sum(lead not in used for lead in bench.leads(psu, "pcie_8pin")) for psu in range(len(a.psus)))
+
+
+def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Finding:
+    return finding(
+        "sixteen-pin-adapter", Severity.WARNING, (socket.consumer, "psu"),
+        sentence("The adapter of {card} needs {wanted} separate 8-pin leads.", card=socket.title, wanted=wanted),
+        sentence("There are {had} for it.", had=had if had else "none"),
+        measure=Measure(wanted, had, "leads"),
+        rests_on=(*(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label == socket.consumer),
+                  *(f"{p.id}.connectors" for p in a.psus), *(r for p in a.psus for r in doubted(p, *_DECIDING))),
+        fixes=("Choose a supply with a 16-pin lead of its own",),
+    )  # fmt: skip
+
+
+def sixteen_pin_margin(a: Assembly) -> Result:
+    """A 16-pin carries more than 90 percent of its rating."""
+    rule = "sixteen-pin-margin"
+    for card in _with_16pin(a):
+        limit = next(socket.limit_share_w for socket in card_sockets(card) if socket.sixteen)
+        if limit is None:
+            yield from unknown_power(rule, card)
+        elif limit > MARGIN_16PIN_W:
+            amperes = for_words(limit) / 12 / PINS
+            yield finding(
+                rule, Severity.WARNING, (card.label,),
+                sentence("The 16-pin of {card} runs with little margin.", card=card.title),
+                sentence("{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.", limit=watts(limit),
+                         amperes=amperes, rated=PIN_A, margin=100 * (1 - amperes / PIN_A)),
+                measure=Measure(limit, MARGIN_16PIN_W, "W"), rests_on=(field_of(card.card.id, "board_power_w"),),
+                fixes=("Limit it to 500 W for work around the clock", "Seat the plug fully, and leave 35 mm straight"),
+            )  # fmt: skip

@@ -1,0 +1,79 @@
+"""Two supplies: starting together, and cards that hang on both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.build import Wire
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Psu
+from tests.worlds import gpu, only, plugs, psu, psu_plugs, severity, unanswered_for, world
+
+START, SPLIT = "multi-psu-start", "multi-psu-split-card"
+
+
+def supply(name: str, pins: int | None = 4, **figures: Any) -> Psu:
+    counts = {"pcie_8pin": pins, "pcie_8pin_cables": pins, "conn_16pin": 0, "eps_8pin": 2}
+    return psu(id=name, name=f"Supply {name}", connectors=psu_plugs(**counts), **figures)
+
+
+def two(first: Psu, second: Psu, *cards: Any, **more: Any) -> Evaluation:
+    return world(*((card, str(2 * i + 1)) for i, card in enumerate(cards)), psus=(first, second), **more)
+
+
+def test_two_supplies_must_be_started_together() -> None:
+    finding = only(two(supply("a"), supply("b")), START)
+    assert finding.severity.value == "warning" and "2 supplies do not start together" in finding.message
+    assert severity(two(supply("a"), supply("b"), psus_start_together=True), START) is None
+    assert severity(two(supply("a"), supply("b"), psus_start_together=False), START) == "warning"
+    assert severity(world(psus=(supply("a"),)), START) is None
+
+
+def test_modules_of_a_redundant_set_start_together() -> None:
+    module = supply("m", redundant=True)
+    assert severity(world(psus=(module, module)), START) is None
+    assert unanswered_for(two(supply("a", redundant=None), supply("b")), START) == "a.redundant"
+
+
+@pytest.mark.parametrize(
+    ("pins", "expected"),
+    [((4, 4), None), ((2, 2), None), ((4, 0), None), ((3, 1), "warning"), ((3, 3), None)],
+)
+def test_a_card_hangs_on_one_supply_if_it_can(pins: tuple[int, int], expected: str | None) -> None:
+    assert severity(two(supply("a", pins[0]), supply("b", pins[1]), gpu(), gpu()), SPLIT) == expected
+
+
+def test_a_better_way_is_found_when_the_first_does_not_work_out() -> None:
+    """Three, two and two plugs on supplies of four and three: only one way keeps all cards whole."""
+    large = gpu(id="large", power_connectors=plugs(pin8=3))
+    e = two(supply("a", 4, watts=3200.0), supply("b", 3, watts=800.0), gpu(), large, gpu())
+    assert severity(e, SPLIT) is None
+
+
+def test_a_card_that_no_supply_can_feed_leaves_the_others_whole() -> None:
+    large = gpu(id="large", power_connectors=plugs(pin8=3))
+    assert severity(two(supply("a", 2), supply("b", 2), large, gpu()), SPLIT) is None
+
+
+def test_a_supply_with_the_native_lead_is_better_than_an_adapter() -> None:
+    card = gpu(power_connectors=plugs(pin16=1, pin8=1), board_power_w=450.0)
+    native = psu(id="n", watts=500.0, connectors=psu_plugs(pcie_8pin=1, pcie_8pin_cables=1, conn_16pin=1, eps_8pin=0))
+    assert severity(two(supply("a", 8, watts=3000.0), native, card), SPLIT) is None
+
+
+def test_a_split_card_is_named() -> None:
+    finding = only(two(supply("a", 1), supply("b", 1), gpu()), SPLIT)
+    assert finding.parts == ("gpu1", "psu") and "supply 1 and supply 2" in finding.message
+
+
+def test_a_card_split_by_hand() -> None:
+    wires = (Wire(0, 0, 0, 0), Wire(0, 1, 1, 0))
+    assert severity(two(supply("a"), supply("b"), gpu(), wires=wires), SPLIT) == "warning"
+    assert severity(two(supply("a"), supply("b"), gpu(), wires=wires[1:]), SPLIT) is None
+
+
+def test_a_supply_of_unknown_plugs() -> None:
+    assert unanswered_for(two(supply("a", 1), supply("b", None), gpu()), SPLIT) == "b.connectors.pcie_8pin"
+    assert severity(two(supply("a", 2), supply("b", None), gpu()), SPLIT) is None
