@@ -1,0 +1,119 @@
+"""The commands that set the power limits of a build on the finished machine, and a unit that sets them at every boot.
+
+nvidia-smi for NVIDIA, rocm-smi for AMD, xpu-smi for Intel's workstation and server cards; for others a sentence says
+that no command is known. The text is for a person to copy: nothing is run here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import floor
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.parts import Gpu
+from rigwright.record import Value
+from rigwright.rules.say import watts
+
+PERSISTENCE = "nvidia-smi -pm 1"  # else the driver forgets the limits whenever no program uses a card
+_TOOLS = {"NVIDIA": "nvidia-smi -L", "AMD": "rocm-smi --showproductname", "Intel": "xpu-smi discovery"}
+_UNIT = """[Unit]
+Description=Power limits of the graphics cards
+After=nvidia-persistenced.service
+
+[Service]
+Type=oneshot
+RemainAfterExit=yes
+{lines}
+
+[Install]
+WantedBy=multi-user.target
+"""
+UNIT_NAME = "gpu-power-limits.service"
+
+
+class Command(Value, frozen=True):
+    """How one card is limited; `line` is empty where no command is known, and `remark` says why."""
+
+    label: str
+    title: str
+    line: str
+    remark: str = ""
+
+
+def commands_of(assembly: Assembly) -> tuple[Command, ...]:
+    """One entry per card that is limited, in the order of the cards; each vendor's cards are counted from 0."""
+    numbers: Counter[str] = Counter()
+    found: list[Command] = []
+    for card in assembly.gpus:
+        vendor = _vendor(card.gpu)
+        if card.placement.power_limit_w is not None:
+            found.append(_command(card, vendor, numbers[vendor]))
+        numbers[vendor] += 1
+    return tuple(found)
+
+
+def _vendor(gpu: Gpu | None) -> str:
+    return (gpu.vendor if gpu else None) or ""
+
+
+def _command(card: SeatedCard, vendor: str, number: int) -> Command:
+    limit = floor(card.placement.power_limit_w or 0)
+    match vendor:
+        case "NVIDIA":
+            line = f"nvidia-smi -i {number} -pl {limit}"
+        case "AMD":
+            line = f"rocm-smi -d {number} --setpoweroverdrive {limit} --autorespond y"
+        case "Intel" if card.gpu is not None and card.gpu.segment != "consumer":
+            line = f"xpu-smi config -d {number} --powerlimit {limit}"
+        case _:
+            return Command(card.label, card.title, "", _unknown(card, vendor))
+    return Command(card.label, card.title, line)
+
+
+def _unknown(card: SeatedCard, vendor: str) -> str:
+    if vendor == "Intel":
+        return f"{card.title}: no command is known that limits consumer cards of Intel."
+    return f"{card.title}: no command is known that limits a card of {vendor or 'an unknown maker'}."
+
+
+def script_of(assembly: Assembly) -> str:
+    """The commands as lines for a root shell, with remarks; a sentence where no card is limited."""
+    commands = commands_of(assembly)
+    if not commands:
+        return "# No card is limited.\n"
+    return "\n".join([*_remarks(assembly), *_lines(commands)]) + "\n"
+
+
+def unit_of(assembly: Assembly) -> str:
+    """A systemd unit that sets the limits at every boot; empty where there is no command to give."""
+    lines = [line for line in _lines(commands_of(assembly)) if not line.startswith("#")]
+    if not lines:
+        return ""
+    return _UNIT.format(lines="\n".join(f"ExecStart=/usr/bin/env {line}" for line in lines))
+
+
+def text_of(assembly: Assembly) -> str:
+    """Commands, then the unit with how to install it: all that is to be copied."""
+    script, unit = script_of(assembly), unit_of(assembly)
+    if not unit:
+        return script
+    steps = f"# To set them at every boot, save this as /etc/systemd/system/{UNIT_NAME},\n"
+    return f"{script}\n{steps}# then run: systemctl enable --now {UNIT_NAME}\n{unit}"
+
+
+def _remarks(assembly: Assembly) -> Iterator[str]:
+    limited = [card for card in assembly.gpus if card.placement.power_limit_w is not None]
+    yield "# As root; the limits last until the next boot."
+    for vendor in dict.fromkeys(_vendor(card.gpu) for card in limited):
+        if vendor in _TOOLS:
+            yield f"# {vendor} cards are counted by bus, not by slot: compare with {_TOOLS[vendor]}."
+    for card in limited:
+        yield f"# {card.title}: {watts(floor(card.placement.power_limit_w or 0))}, {card.card.name}"
+
+
+def _lines(commands: Iterable[Command]) -> Iterator[str]:
+    commands = tuple(commands)
+    if any(command.line.startswith("nvidia-smi") for command in commands):
+        yield PERSISTENCE
+    yield from (command.line or f"# {command.remark}" for command in commands)

@@ -1,0 +1,192 @@
+"""The panel of power limits: sliding is no step, letting go is one, the planner's answer can be set and undone."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from gui.power_panel import PowerPanel
+from gui.power_words import figures_of, limits_of
+from gui.session import Session
+from gui.theme import DARK, LIGHT
+from rigwright.build import Build
+from rigwright.power_plan import plan
+from tests.gui.machines import BASE, TURBO, server, session_with, with_cards
+
+FOUR = with_cards(TURBO, "1", "3", "5", "7")
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def opened(qtbot: QtBot, build: Build = FOUR) -> tuple[PowerPanel, Session]:
+    session = session_with(build)
+    made = PowerPanel(session, LIGHT)
+    qtbot.addWidget(made)
+    made.resize(480, 640)
+    made.show()
+    return made, session
+
+
+def limits(session: Session) -> list[float | None]:
+    return [placement.power_limit_w for placement in session.build.placements]
+
+
+def press(panel: PowerPanel, number: int, share: float) -> QPoint:
+    slider = panel.rows[number].slider
+    at = QPoint(round(slider.width() * share), slider.height() // 2)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=at)
+    return at
+
+
+def test_every_card_has_a_row_within_its_own_bounds(qtbot: QtBot) -> None:
+    panel, _ = opened(qtbot)
+    assert [row.title.text() for row in panel.rows] == ["GPU 1", "GPU 2", "GPU 3", "GPU 4"]
+    slider = panel.rows[0].slider
+    assert (slider.minimum(), slider.maximum(), slider.value()) == (100, 350, 350)
+    assert panel.rows[0].cost.text() == "no limit" and not panel.copy.isEnabled()
+
+
+def test_sliding_shows_everywhere_and_is_no_step(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    at = press(panel, 1, 0.5)
+    qtbot.waitUntil(lambda: session.snapshot.previewing)
+    tried = session.snapshot.evaluation
+    limit = tried.build.placements[1].power_limit_w
+    assert limit is not None and 200 < limit < 250 and limits(session) == [None] * 4
+    assert session.history.count() == 0 and session.snapshot.committed.build == FOUR
+    assert tried.budget.dc_w == pytest.approx(session.snapshot.committed.budget.dc_w - (350 - limit))
+    assert panel.figures.figures[0].change == f"−{350 - limit:.0f}"
+    assert "compute" in panel.rows[1].cost.text() and "RTX 3090" in panel.rows[1].cost.toolTip()
+    QTest.mouseRelease(panel.rows[1].slider, Qt.MouseButton.LeftButton, pos=at)
+    assert limits(session) == [None, limit, None, None] and not session.snapshot.previewing
+    assert session.history.undoText() == f"Limit GPU 2 to {limit:.0f} W"
+    session.undo()
+    assert session.build == FOUR and panel.rows[1].slider.value() == 350
+
+
+def test_escape_gives_the_slide_up(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    press(panel, 0, 0.4)
+    qtbot.waitUntil(lambda: session.snapshot.previewing)
+    QTest.keyClick(panel.rows[0].slider, Qt.Key.Key_Escape)
+    assert not session.snapshot.previewing and session.history.count() == 0
+    assert panel.rows[0].slider.value() == 350
+
+
+def test_a_panel_that_is_put_away_leaves_no_preview(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    press(panel, 0, 0.4)
+    qtbot.waitUntil(lambda: session.snapshot.previewing)
+    panel.hide()
+    assert not session.snapshot.previewing and session.history.count() == 0
+
+
+def test_keys_move_in_steps_of_5_w_and_are_one_step_together(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    slider = panel.rows[2].slider
+    for _ in range(4):
+        QTest.keyClick(slider, Qt.Key.Key_Left)
+    assert slider.value() == 330
+    qtbot.waitUntil(lambda: session.history.count() == 1)
+    assert limits(session) == [None, None, 330.0, None]
+
+
+def test_typing_watts_is_one_step(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    field = panel.rows[0].field
+    field.selectAll()
+    QTest.keyClicks(field, "240")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert limits(session)[0] == 240.0 and session.history.count() == 1
+    assert panel.rows[0].slider.value() == 240 and panel.rows[0].share.text().startswith("69")
+
+
+def test_one_slider_for_all(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    panel.all.field.setValue(300)
+    panel.all.field.editingFinished.emit()
+    assert limits(session) == [300.0] * 4 and session.history.undoText() == "Limit 4 cards to 300 W"
+    panel.full.click()
+    assert limits(session) == [None] * 4
+
+
+def test_the_board_power_is_no_limit(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot, FOUR.limit(0, 200.0))
+    panel.rows[0].let_go.emit(350)
+    assert limits(session) == [None] * 4
+
+
+def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    panel.plan.click()
+    found = plan(session.build, session.catalog)
+    assert found.watts is not None and panel.answer.isVisible()
+    assert panel.answer.title.text() == f"{found.watts} W for each card meets every power rule."
+    assert "Bound by" in panel.answer.text.text() and "1,440 W" in panel.answer.text.text()
+    assert session.history.count() == 0, "the answer alone changes nothing"
+    panel.answer.uniform.click()
+    assert limits(session) == [float(found.watts)] * 4 and session.history.count() == 1
+    assert panel.answer.isHidden()
+    panel.plan.click()
+    assert panel.answer.title.text() == "These limits meet every power rule."
+    assert f"From full power, {found.watts} W" in panel.answer.text.text()
+    session.undo()
+    assert session.build == FOUR and panel.answer.isHidden(), "an answer about another build is gone"
+
+
+def test_where_nothing_has_to_be_limited(qtbot: QtBot) -> None:
+    panel, _ = opened(qtbot, with_cards(TURBO, "1"))
+    panel.plan.click()
+    assert panel.answer.text.text() == "Nothing has to be lowered." and panel.answer.uniform.isHidden()
+    assert panel.all.isHidden(), "one card needs no slider for all"
+
+
+def test_the_commands_are_copied(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot, FOUR.limit(1, 280.0))
+    panel.copy.click()
+    text = QGuiApplication.clipboard().text()
+    assert "nvidia-smi -i 1 -pl 280" in text and "[Service]" in text and "-i 0" not in text
+    assert "Copied" in session.snapshot.message
+
+
+def test_it_is_read_out(qtbot: QtBot) -> None:
+    panel, _ = opened(qtbot, FOUR.limit(0, 280.0))
+    row = panel.rows[0]
+    assert row.slider.accessibleName() == row.field.accessibleName() == "Power limit of GPU 1"
+    assert "280 W, 80" in row.slider.accessibleDescription() and "5–8 %" in row.slider.accessibleDescription()
+    assert "Supply" in panel.figures.accessibleDescription()
+    assert all(button.toolTip() for button in (panel.plan, panel.full, panel.copy))
+
+
+def test_a_long_name_gives_way_to_what_a_limit_costs(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    panel.resize(340, 500)
+    session.commit(FOUR.limit(0, 200.0), "Limit")
+    row = panel.rows[0]
+    qtbot.waitUntil(lambda: row.name.text().endswith("…"))
+    assert row.cost.geometry().right() <= row.width() and row.name.geometry().right() < row.cost.geometry().left()
+
+
+def test_cards_come_and_go(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot, BASE)
+    assert panel.rows == [] and not panel.plan.isEnabled() and panel._empty.isVisible()
+    session.commit(server(), "Another machine")
+    assert len(panel.rows) == 8 and panel._empty.isHidden()
+    panel.set_theme(DARK)
+    session.undo()
+    assert panel.rows == []
+
+
+def test_a_card_of_unknown_power_cannot_be_slid(qtbot: QtBot) -> None:
+    session = session_with(FOUR)
+    limit = limits_of(session.snapshot.evaluation)[0]
+    from dataclasses import replace
+
+    unknown = replace(limit, bounds=None, own_w=0)
+    assert unknown.loss == "board power not known" and unknown.share == ""
+    assert [f.name for f in figures_of(session.snapshot)] == ["Cards", "Supply", "Wall", "Heat"]

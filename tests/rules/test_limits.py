@@ -1,0 +1,103 @@
+"""power-limit-option: what it says of limits that are set, and of the one that would do; the planner must agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rigwright.build import Site, Workload
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding
+from rigwright.power_plan import plan_of
+from rigwright.sites import SITES
+from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
+
+RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
+OF_SUMS = {"psu-overload", "psu-headroom", "psu-sustained-load", "mains-breaker-over", "mains-continuous-over"}
+
+
+def a_3090(**figures: Any) -> Any:
+    wanted = {"board_power_w": 350.0, "chip": "GeForce RTX 3090", "power_connectors": plugs(pin8=4)}
+    return gpu(**{**wanted, **figures})
+
+
+def cards(count: int, limit: float | None = None, card: Any = None, **others: Any) -> Evaluation:
+    placed = [(card or a_3090(), str(2 * i + 1), limit) for i in range(count)]
+    return world(*placed, **others)  # type: ignore[arg-type]
+
+
+def test_silent_where_nothing_is_limited_and_nothing_short() -> None:
+    assert severity(cards(2), RULE) is None
+
+
+def test_limits_that_are_set_are_listed_once_with_their_cost() -> None:
+    finding = only(cards(2, 280.0), RULE)
+    assert finding.severity.value == "info" and finding.parts == ("gpu1", "gpu2")
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (280, 350)
+    assert "2 × The gpu: limited to 280 W, 80 % of 350 W." in finding.message and "5–8 %" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("limit", "least", "severe"), [(210.0, 100.0, "info"), (209.0, 100.0, "warning"), (240.0, 250.0, "warning")]
+)
+def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(limit: float, least: float, severe: str) -> None:
+    """60 % of 350 W are 210 W."""
+    finding = only(cards(1, limit, a_3090(min_power_limit_w=least)), RULE)
+    assert finding.severity.value == severe
+    assert ("does not go below 250 W" in finding.message) == (limit < least)
+
+
+def test_a_limit_of_a_card_of_unknown_power() -> None:
+    assert unchecked(cards(1, 200.0, a_3090(board_power_w=None)), RULE) == ("a-gpu.board_power_w",)
+
+
+def would_do(evaluation: Evaluation) -> Finding:
+    (finding,) = (f for f in found(evaluation, RULE) if f.parts == ("psu",))
+    return finding
+
+
+def test_the_limit_that_would_do() -> None:
+    """1600 W / 1.10 − 145 W for the rest, by four: 327.4 W."""
+    finding = would_do(cards(4, site=NOWHERE, workload=BURST))
+    assert finding.severity.value == "info" and finding.measure is not None and finding.measure.value == 327
+    assert "A limit of 327 W for each of the 4 GPUs would do. That is 93 % of 350 W" in finding.message
+    assert "nvidia-smi -pl 327" in finding.fixes[0].title
+
+
+def test_a_limit_that_costs_too_much_is_a_warning() -> None:
+    """1000 W / 1.10 − 145 W by four are 191 W, 55 %."""
+    finding = would_do(cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=1000.0),)))
+    assert finding.severity.value == "warning" and finding.measure is not None and finding.measure.value == 191
+
+
+def test_where_no_limit_would_do() -> None:
+    """500 W / 1.10 − 145 W by four are 77 W, and the card goes down to 100 W."""
+    card = a_3090(min_power_limit_w=100.0)
+    finding = would_do(cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=500.0),), card=card))
+    assert finding.severity.value == "warning"
+    assert "It would take 77 W for each of the 4 GPUs; they go down to 100 W." in finding.message
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.sampled_from([150.0, 250.0, 350.0, 450.0]), min_size=1, max_size=4),
+    st.sampled_from([850.0, 1000.0, 1300.0, 1600.0]),
+    st.sampled_from([NOWHERE, US_15A, SITES["jp-100v-15a"], SITES["de-230v-16a"], US_15A.changed(other_load_w=300.0)]),
+    st.sampled_from([Workload(), BURST]),
+)
+def test_it_names_the_planners_limit_where_sums_bind(
+    powers: list[float], rating: float, site: Site, workload: Workload
+) -> None:
+    placed = [
+        (a_3090(id=f"c-{p:.0f}", board_power_w=p, min_power_limit_w=1.0), str(2 * i + 1)) for i, p in enumerate(powers)
+    ]
+    e = world(*placed, psus=(psu(watts=rating),), site=site, workload=workload)
+    plan = plan_of(e.assembly)
+    if plan.watts is not None and {f.rule for f in plan.uniform.binding} & OF_SUMS and not plan.remaining:
+        value = would_do(e).measure
+        assert value is not None and abs(value.value - plan.watts) <= 1
+    if not plan.needed and not plan.remaining:
+        assert [f for f in found(e, RULE) if f.parts == ("psu",)] == []

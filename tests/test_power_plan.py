@@ -1,0 +1,234 @@
+"""The planner: examples worked out by hand, and what must hold for every plan. The rules themselves are the measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rigwright.assembly import Assembly
+from rigwright.build import Site, Workload
+from rigwright.catalog import MemoryCatalog
+from rigwright.findings import Finding
+from rigwright.parts import Gpu, Psu
+from rigwright.power_limits import limits_w, unlimited, with_limits
+from rigwright.power_plan import Plan, plan, plan_of, problems_of
+from rigwright.power_ways import larger_sites, ways_out
+from rigwright.sites import SITES
+from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, world
+
+NOWHERE, BURST = Site(), Workload(duty="burst")
+US_20A = SITES["us-120v-20a"]
+
+
+def a_3090(**figures: Any) -> Gpu:
+    return gpu(**{"board_power_w": 350.0, "min_power_limit_w": 100.0, "chip": "GeForce RTX 3090", **figures})
+
+
+def machine(*cards: Gpu, limits: tuple[float | None, ...] = (), **others: Any) -> Assembly:
+    """Cards in every other slot; the rest draws 45 W for the board and 100 W for the CPU."""
+    limits = limits or (None,) * len(cards)
+    placed = [(card, str(2 * i + 1), limit) for i, (card, limit) in enumerate(zip(cards, limits, strict=True))]
+    return world(*placed, **others).assembly  # type: ignore[arg-type]
+
+
+def keys(findings: tuple[Finding, ...]) -> set[Any]:
+    return {f.key for f in findings}
+
+
+def caps(found: Plan) -> list[int]:
+    return [cap.watts for cap in found.best.caps]
+
+
+# worked out by hand
+
+
+def test_four_cards_on_a_15_a_circuit_around_the_clock() -> None:
+    # 80 % of 120 V × 15 A are 1,440 W. A Platinum supply gives 95 − 6 × load percent there, so that
+    # P = 1440 × (0.95 − 0.06 P / 1600) = 1368 / 1.054 = 1,297.9 W, less 145 W for the rest: 4 × 288.2 W.
+    found = plan_of(machine(*[a_3090()] * 4))
+    assert found.watts == 288 and found.remaining == ()
+    assert [f.rule for f in found.uniform.binding] == ["mains-continuous-over"]
+    assert "1,440 W" in found.uniform.binding[0].message
+    assert sum(caps(found)) == 1152 and not found.per_card_gains  # 1,297.9 − 145 = 1,152.9
+
+
+def test_four_cards_for_minutes_on_a_1600_w_supply() -> None:
+    """1600 / 1.10 = 1,454.5 W, less 145 W: 4 × 327.4 W."""
+    found = plan_of(machine(*[a_3090()] * 4, workload=BURST, site=NOWHERE))
+    assert found.watts == 327 and [f.rule for f in found.uniform.binding] == ["psu-headroom"]
+    assert sum(caps(found)) == 1309
+
+
+def test_a_card_that_draws_little_keeps_it() -> None:
+    """1,454.5 − 145 − 100 = 1,209.5 W for three: 403 W each, more than two of them draw."""
+    found = plan_of(machine(a_3090(), a_3090(), a_3090(board_power_w=600.0, id="big", power_connectors=plugs(pin8=4)),
+                            a_3090(board_power_w=150.0, id="small"), workload=BURST, site=NOWHERE))  # fmt: skip
+    assert [cap.watts for cap in found.uniform.caps][:2] == [350, 350]
+    assert found.uniform.caps[3].watts == 150 and found.watts == 1454 - 145 - 700 - 150
+
+
+def test_best_caps_lower_unlike_cards_by_the_same_share() -> None:
+    found = plan_of(machine(a_3090(board_power_w=600.0, id="big", power_connectors=plugs(pin8=4)), a_3090(), a_3090(),
+                            a_3090(), workload=BURST, site=NOWHERE))  # fmt: skip
+    shares = [cap.share for cap in found.best.caps]
+    assert max(shares) - min(shares) < 0.01 and found.best.total_w == 1309
+
+
+def test_a_single_card_with_poor_plugs_does_not_hold_the_others_down() -> None:
+    """A 6-pin and the slot give 150 W; the others stay as they are."""
+    weak = a_3090(id="weak", power_connectors=plugs(pin6=1), max_power_limit_w=350.0)
+    found = plan_of(machine(weak, a_3090(), site=NOWHERE))
+    assert caps(found) == [150, 350] and found.per_card_gains and found.watts == 150
+
+
+# what must hold
+
+WATTS = st.sampled_from([150.0, 250.0, 300.0, 350.0, 450.0])
+CARDS = st.lists(WATTS, min_size=1, max_size=4)
+SITE = st.sampled_from([NOWHERE, US_15A, US_20A, SITES["jp-100v-15a"], SITES["de-230v-16a"]])
+DUTY = st.sampled_from([Workload(), BURST])
+RATING = st.sampled_from([550.0, 750.0, 1000.0, 1300.0, 1600.0, 2000.0])
+
+
+def drawn(powers: list[float], rating: float, **others: Any) -> Assembly:
+    cards = [a_3090(id=f"card-{power:.0f}", board_power_w=power) for power in powers]
+    return machine(*cards, psus=(psu(watts=rating),), **others)
+
+
+@settings(max_examples=40)
+@given(CARDS, RATING, SITE, DUTY)
+def test_the_caps_satisfy_and_a_watt_more_does_not(
+    powers: list[float], rating: float, site: Site, duty: Workload
+) -> None:
+    a = drawn(powers, rating, site=site, workload=duty)
+    found = plan_of(a)
+    for setting in (found.uniform, found.best):
+        assert keys(problems_of(with_limits(a, setting.build))) <= keys(found.remaining)
+    if found.watts is None:
+        assert found.uniform.build == found.best.build == a.build
+        return
+    assert found.uniform.binding and found.best.binding
+    assert found.best.total_w >= found.uniform.total_w
+    for cap in found.best.caps:
+        least, most = limits_w(cap.card) or (0, 0)
+        assert least <= cap.watts <= most
+        if cap.watts < cap.before_w:
+            more = with_limits(a, found.best.build.limit(cap.index, cap.watts + 1.0))
+            said = {(f.rule, f.severity) for f in problems_of(more)}
+            assert said & {(f.rule, f.severity) for f in found.best.binding}
+
+
+@settings(max_examples=25)
+@given(CARDS, RATING, SITE, DUTY)
+def test_a_plan_of_what_was_planned_changes_nothing(
+    powers: list[float], rating: float, site: Site, duty: Workload
+) -> None:
+    a = drawn(powers, rating, site=site, workload=duty)
+    first = plan_of(a)
+    for setting in (first.uniform, first.best):
+        again = plan_of(with_limits(a, setting.build))
+        assert not again.needed and again.uniform.build == setting.build
+    assert plan_of(a) == first, "the same question has the same answer"
+
+
+@settings(max_examples=25)
+@given(CARDS, RATING, st.floats(1, 1000), DUTY)
+def test_more_supply_never_lowers_the_cap(powers: list[float], rating: float, more: float, duty: Workload) -> None:
+    less, larger = (plan_of(drawn(powers, r, site=NOWHERE, workload=duty)) for r in (rating, rating + more))
+    for before, after in zip(less.best.caps, larger.best.caps, strict=True):
+        assert after.watts >= before.watts - 1  # a last watt may go to another card
+    assert larger.best.total_w >= less.best.total_w
+
+
+@pytest.mark.parametrize("powers", [(350.0, 250.0), (600.0, 150.0)])
+def test_no_other_caps_allow_more_in_total(powers: tuple[float, float]) -> None:
+    """Every pair of limits in steps of 10 W, held against the plan."""
+    cards = [a_3090(id=f"c{i}", board_power_w=p, power_connectors=plugs(pin8=4)) for i, p in enumerate(powers)]
+    a = machine(*cards, psus=(psu(watts=600.0),), site=NOWHERE)
+    found = plan_of(a)
+    for first in range(100, int(powers[0]) + 1, 10):
+        for second in range(100, int(powers[1]) + 1, 10):
+            tried = with_limits(a, a.build.limit(0, float(first)).limit(1, float(second)))
+            if keys(problems_of(tried)) <= keys(found.remaining):
+                assert first + second <= found.best.total_w
+
+
+def test_limits_that_the_user_has_set_are_never_raised() -> None:
+    a = machine(*[a_3090()] * 4, limits=(120.0, None, None, None))
+    found = plan_of(a)
+    assert found.uniform.caps[0].watts == 120 == found.best.caps[0].watts and found.uniform.caps[1].watts > 288
+
+
+def test_a_limit_below_what_the_card_accepts_is_left_alone() -> None:
+    found = plan_of(machine(a_3090(), limits=(50.0,), site=NOWHERE))
+    assert not found.needed and found.uniform.build.placements[0].power_limit_w == 50.0
+
+
+def test_what_no_limit_mends_remains_and_is_said() -> None:
+    a = machine(a_3090(), a_3090(), psus=(psu(watts=300.0),), site=NOWHERE)
+    found = plan_of(a)
+    assert "psu-overload" in {f.rule for f in found.remaining}
+    assert keys(problems_of(a)) >= keys(found.remaining)
+
+
+def test_a_build_without_cards_or_of_unknown_cards() -> None:
+    assert not plan_of(machine()).needed
+    found = plan_of(machine(a_3090(board_power_w=None)))
+    assert found.uniform.caps == () and not found.needed
+
+
+def test_a_card_of_unknown_least_limit_is_named() -> None:
+    found = plan_of(machine(*[a_3090(min_power_limit_w=None)] * 4))
+    assert found.unbounded == ("GPU 1", "GPU 2", "GPU 3", "GPU 4") and found.uniform.caps[0].least_w == 105  # 0.3 × 350
+
+
+def test_without_limits_every_card_has_its_board_power() -> None:
+    a = machine(a_3090(), a_3090(), limits=(120.0, 200.0))
+    assert [p.power_limit_w for p in unlimited(a.build).placements] == [None, None]
+
+
+# what lifts it
+
+
+def everything(*supplies: Psu) -> MemoryCatalog:
+    return MemoryCatalog([a_3090(), chassis(), board(), cpu(), psu(), *supplies])
+
+
+def larger(watts: float) -> Psu:
+    return psu(id=f"psu-{watts:.0f}", name=f"{watts:.0f} W", watts=watts)
+
+
+def test_the_smallest_supply_that_suffices() -> None:
+    """4 × 350 + 145 = 1,545 W, ten percent more is 1,699.5 W; 90 % of 1,700 W is 1,530 W."""
+    build = machine(*[a_3090()] * 4, site=NOWHERE, workload=BURST).build
+    way = ways_out(build, everything(*(larger(w) for w in (2500.0, 1700.0, 1690.0, 2000.0))))
+    assert way is not None and [p.watts for p in way.psus] == [1700] and way.site is None and way.remaining == ()
+
+
+def test_two_supplies_where_one_is_not_enough() -> None:
+    build = machine(*[a_3090()] * 4, site=NOWHERE, workload=BURST).build
+    way = ways_out(build, everything(larger(900.0)))
+    assert way is not None and [p.watts for p in way.psus] == [900, 900] and way.words == "2 × 900 W"
+
+
+def test_a_larger_circuit_of_the_same_country() -> None:
+    """1,145 W of a 1600 W supply is well within it; at the wall 1,260 W, more than 80 % of 100 V × 15 A = 1,200 W."""
+    japan = SITES["jp-100v-15a"]
+    a = machine(*[a_3090(board_power_w=250.0, id="a-250")] * 4, site=japan)
+    catalog = MemoryCatalog([a_3090(board_power_w=250.0, id="a-250"), chassis(), board(), cpu(), psu()])
+    way = ways_out(a.build, catalog)
+    assert way is not None and way.psus == () and way.site is not None and way.site.name == "jp-100v-20a"
+    assert [s.name for s in larger_sites(japan)] == ["jp-100v-20a", "jp-200v-20a", "jp-200v-30a"]
+
+
+def test_what_runs_needs_no_way_out() -> None:
+    assert ways_out(machine(a_3090(), site=NOWHERE).build, everything()) is None
+    assert larger_sites(Site()) == () == larger_sites(Site("somewhere", volts=230.0, outlet_a=16.0))
+
+
+def test_the_plan_of_a_build_asks_its_catalog() -> None:
+    a = machine(*[a_3090()] * 4)
+    assert plan(a.build, everything()) == plan_of(a)
