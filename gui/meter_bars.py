@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.marks import CENTRE, hairline, hatch, width_of, write
+from gui.meter_loads import LoadRow
 from gui.meter_power import CPU, GPU, THIS_MACHINE, Gauge, Share, Tick
 from gui.theme import Theme
 
@@ -30,7 +31,7 @@ def paint_bar(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> No
     painter.setBrush(QColor(theme.sunk))
     painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
     scale = track.width() / gauge.full
-    for share, start in _starts(gauge.shares):
+    for share, start in _starts(gauge.pieces or gauge.shares):
         piece = QRectF(track.left() + start * scale, track.top(), share.amount * scale, track.height())
         apart = 1 if piece.width() > 2 else 0
         painter.fillRect(piece.adjusted(0, 0, -apart, 0), QColor(share_color(share.name, theme)))
@@ -89,6 +90,26 @@ def paint_legend(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) ->
         write(painter, at, name, font, theme.text_2)
         write(painter, at.adjusted(width_of(f"{name} ", font), 0, 0, 0), value, strong, theme.text_1)
         left += width + gap
+
+
+def paint_load(painter: QPainter, rect: QRectF, row: LoadRow, theme: Theme) -> None:
+    """A thin bar with what a preview adds, what is over the limit, and its limits as upright lines."""
+    track = QRectF(rect.left(), rect.center().y() - 3, rect.width(), 6)
+    painter.fillRect(track, QColor(theme.line))
+    if row.value is None or not row.limit:
+        return
+    scale = track.width() / (max(row.value, row.before or 0.0, row.limit) * 1.04)
+    base = min(row.value, row.before if row.before is not None else row.value)
+    painter.fillRect(QRectF(track.left(), track.top(), base * scale, track.height()), QColor(theme.share_2))
+    if row.value > base:
+        more = QRectF(track.left() + base * scale, track.top(), (row.value - base) * scale, track.height())
+        _hatched(painter, more, theme.accent, theme)
+    if row.value > row.limit:
+        left = track.left() + row.limit * scale
+        _hatched(painter, QRectF(left, track.top(), (row.value - row.limit) * scale, 6), theme.clash, theme)
+    for at, color in ((row.soft, theme.text_3), (row.limit, theme.text_1)):
+        if at is not None:
+            painter.fillRect(QRectF(round(track.left() + at * scale) - 1, track.top() - 2, 2, 10), QColor(color))
 
 
 def paint_lanes(painter: QPainter, rect: QRectF, width: int | None, theme: Theme, *, new: bool) -> None:

@@ -17,6 +17,8 @@ from rigwright.rules.say import length, millimetres
 from rigwright.seats import Mount
 from rigwright.summary import card_figures
 
+UNKNOWN = (Fit.UNKNOWN, "Unknown")
+
 
 def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     """The smallest room in every direction, each with its verdict."""
@@ -36,15 +38,17 @@ def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
                 value = f"{words(old).removesuffix(' mm')}{ARROW}{value}"
             lines.append(Line(name, value, *_standing(shown, rules)))
         elif unknown := _unknown(shown, rules):
-            lines.append(Line(name, "–", Fit.UNKNOWN, "Unknown", unknown))
+            lines.append(Line(name, "–", *UNKNOWN, unknown))
     return tuple(lines)
 
 
-def _standing(evaluation: Evaluation, rules: frozenset[str]) -> tuple[Judged, str]:
+def _standing(evaluation: Evaluation, rules: frozenset[str]) -> tuple[Judged, str, str]:
+    """The verdict with what is not known, where that leaves it open: the figure is then only the smallest known."""
     found = [f.severity for f in evaluation.findings if f.rule in rules and f.severity is not Severity.INFO]
-    if not found:
-        return Fit.FITS, "Fits"
-    return (Fit.CLASH, "Clash") if Severity.ERROR in found else (Fit.TIGHT, "Tight")
+    if found:
+        return (Fit.CLASH, "Clash", "") if Severity.ERROR in found else (Fit.TIGHT, "Tight", "")
+    unknown = _unknown(evaluation, rules)
+    return (*UNKNOWN, unknown) if unknown else (Fit.FITS, "Fits", "")
 
 
 def _unknown(evaluation: Evaluation, rules: frozenset[str]) -> str:
@@ -79,10 +83,8 @@ def panel_room(evaluation: Evaluation) -> float | None:
         mount = card.seat.mount if card.seat else None
         if mount is Mount.SLOT and enclosure.panel is not None and card.size.height.known:
             rooms.append(enclosure.panel.value - FINGER_BOTTOM - card.size.height.value)
-        elif mount is Mount.VERTICAL and card.size.thickness.known and card.seat is not None:
-            room = enclosure.vertical_room
-            if room is not None and room.known:
-                rooms.append(room.value - SLOT_PITCH * ((card.seat.index or 1) - 1) - card.size.thickness.value)
+        elif card.seat is not None and card.size.thickness.known and (room := card.seat.room) and room.known:
+            rooms.append(room.value - card.size.thickness.value)
     return min(rooms, default=None)
 
 

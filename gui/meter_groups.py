@@ -13,10 +13,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
 from gui.marks import RIGHT, elided_name, hairline, verdict_width, width_of, write, write_verdict
-from gui.meter_bars import bar_height, paint_bar, paint_lanes, paint_legend
+from gui.meter_bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
+from gui.meter_loads import LoadRow
 from gui.meter_power import Gauge
 from gui.meter_values import ARROW, Line, LinkLine, joined
 from gui.theme import Judged, Theme
+from rigwright.findings import Fit
 
 PAD_PX, BANNER_PX, TITLE_PX, VALUE_PX = 16, 72, 20, 34
 ABOVE_PX, BELOW_PX = 10, 9
@@ -104,8 +106,14 @@ class Group(QWidget):
         return QRectF(pad, top, self.width() - 2 * pad, self._body_height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
+        painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_group(painter)
+        painter.end()
+
+    def _paint_group(self, painter: QPainter) -> None:
+        """Title, contents and the hairline below."""
+        theme = self._theme
         pad = theme.px(PAD_PX)
         line = QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
         right = line.right()
@@ -134,6 +142,7 @@ class GaugeMeter(Group):
             self.gauge = gauge
             self._head(gauge.title, gauge.word, gauge.judged)
             self.setAccessibleDescription(gauge.sentence)
+            self.setToolTip(gauge.tip)
             self._fit()
 
     def _body_height(self) -> int:
@@ -194,6 +203,43 @@ class LinksMeter(Group):
             write(painter, row, line.words, words_font, theme.accent if line.new else theme.text_1, RIGHT)
             lanes = row.adjusted(names + theme.px(10), 0, -words - theme.px(10), 0)
             paint_lanes(painter, lanes, line.width, theme, new=line.new)
+
+
+class LoadsMeter(Group):
+    """What each of several supplies or circuits carries, as thin bars."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.rows: tuple[LoadRow, ...] = ()
+
+    def show_rows(self, title: str, rows: tuple[LoadRow, ...], aside: str = "") -> None:
+        """Show other loads."""
+        if rows == self.rows and (title, aside) == (self._title, self._aside):
+            return
+        self.rows = rows
+        self._head(title, aside)
+        self.setAccessibleDescription("; ".join(row.sentence for row in rows))
+        self._fit()
+
+    def _body_height(self) -> int:
+        return len(self.rows) * self._theme.px(LINE_PX) + self._theme.px(2)
+
+    def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
+        theme, height = self._theme, self._theme.px(LINE_PX)
+        name_font, words_font, icon = theme.font(12), theme.font(11, 500), theme.px(12)
+        names = max((width_of(row.name, name_font) for row in self.rows), default=0.0)
+        words = max((width_of(row.words, words_font) for row in self.rows), default=0.0)
+        for number, row in enumerate(self.rows):
+            line = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
+            write(painter, line, row.name, name_font, theme.text_2)
+            write(painter, line, row.words, words_font, theme.text_1, RIGHT)
+            right = line.right() - words - theme.px(6)
+            if row.judged is not Fit.FITS:
+                at = QPointF(right - icon, line.center().y() - icon / 2)
+                painter.drawPixmap(at, icons.verdict(row.judged, theme, icon))
+            bar = QRectF(rect.left() + names + theme.px(10), line.top(), 0, height)
+            bar.setRight(right - icon - theme.px(6))
+            paint_load(painter, bar, row, theme)
 
 
 class LinesMeter(Group):

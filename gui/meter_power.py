@@ -9,12 +9,14 @@ from dataclasses import dataclass
 
 from gui.session import Snapshot
 from gui.theme import Judged
+from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
-from rigwright.power import HEADROOM, Budget
+from rigwright.power import HEADROOM, Budget, Draw, circuits_of
 from rigwright.rules.say import MINUS, watts
-from rigwright.sites import CONTINUOUS_SHARE
+from rigwright.sites import continuous_rule
 
 GPU, CPU, REST, THIS_MACHINE, OTHER = "GPU", "CPU", "Rest", "This machine", "Other load"
+FAR_BEYOND = 1.25  # a limit that far right would only make the bar short
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Gauge:
     limit: float | None = None
     ticks: tuple[Tick, ...] = ()
     legend: bool = False
+    pieces: tuple[Share, ...] = ()  # the shares once more, one for each consumer
+    tip: str = ""
 
     @property
     def total(self) -> float:
@@ -79,8 +83,23 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
     return Gauge(
         "Power, sustained", f"{shown.dc_w:,.0f}", unit, judged, word, note, note_judged,
         shares=_shares(before if more >= 0 else shown), preview=max(more, 0.0), limit=limit,
-        ticks=(Tick(limit, f"PSU {limit:,.0f}"),) if limit else (), legend=True,
+        ticks=_power_ticks(snapshot.evaluation), legend=True, pieces=_pieces(before if more >= 0 else shown),
+        tip="\n".join(f"{d.title}: {watts(d.watts)}, {d.source}" for d in shown.draws),
     )  # fmt: skip
+
+
+def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
+    """The supply's rating, and what the circuit lets the supply give, unless that is far beyond."""
+    budget = evaluation.budget
+    rated = (Tick(budget.rated_w, f"PSU {budget.rated_w:,.0f}"),) if budget.rated_w else ()
+    circuits = circuits_of(evaluation.assembly, budget)
+    if budget.efficiency is None or len(circuits) != 1:
+        return rated
+    sustained = evaluation.build.workload.duty == "sustained"
+    gives = circuits[0].continuous_w if sustained else circuits[0].limit_w
+    at = (gives - circuits[0].other_w) * budget.efficiency if gives is not None else 0.0
+    beyond = FAR_BEYOND * max(budget.dc_w, budget.rated_w or 0.0)
+    return (*rated, Tick(at, f"circuit {at:,.0f}", soft=True)) if 0 < at < beyond else rated
 
 
 def _note(more: float, more_words: str, over: float, over_words: str) -> tuple[str, Judged | None]:
@@ -112,11 +131,20 @@ def _percent(share: float, decimals: int = 0) -> str:
 
 def _shares(budget: Budget) -> tuple[Share, ...]:
     """Graphics cards, CPU, and all the rest."""
-    sums = dict.fromkeys((GPU, CPU, REST), 0.0)
-    for draw in budget.draws:
-        kind = GPU if draw.label.startswith("gpu") else CPU if draw.label == "cpu" else REST
-        sums[kind] += draw.watts
+    sums: dict[str, float] = dict.fromkeys((GPU, CPU, REST), 0.0)
+    for piece in _pieces(budget):
+        sums[piece.name] += piece.amount
     return tuple(Share(name, amount) for name, amount in sums.items())
+
+
+def _pieces(budget: Budget) -> tuple[Share, ...]:
+    """Every consumer by what it counts as, in the order of the shares."""
+    kinds = [(_kind(draw), draw.watts) for draw in budget.draws]
+    return tuple(Share(name, amount) for kind in (GPU, CPU, REST) for name, amount in kinds if name == kind)
+
+
+def _kind(draw: Draw) -> str:
+    return GPU if draw.label.startswith("gpu") else CPU if draw.label == "cpu" else REST
 
 
 def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
@@ -127,14 +155,16 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     volts = site.volts
     amperes = shown.circuit_w / volts
     title = f"Circuit, {volts:.0f} V {amperes:.0f} A"
-    steady = amperes * CONTINUOUS_SHARE
-    ticks = (Tick(steady, f"{steady:.0f} · {_percent(CONTINUOUS_SHARE)}", soft=True), Tick(amperes, f"{amperes:.0f} A"))
+    share = continuous_rule(site).share
+    steady = amperes * share
+    ticks = (Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True), Tick(amperes, f"{amperes:.0f} A"))
     if shown.amperes is None:
         return Gauge(title, "–", f"of {amperes:.0f} A", Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks)
     other = site.other_load_w / volts
     before = snapshot.committed.budget.amperes or 0.0
     total, more = shown.amperes + other, shown.amperes - before
-    judged, word = _circuit_standing(total / amperes, sustained=snapshot.evaluation.build.workload.duty == "sustained")
+    sustained = snapshot.evaluation.build.workload.duty == "sustained"
+    judged, word = load_standing(total / amperes, share, sustained=sustained)
     note, note_judged = _note(more, f"{'+' if more >= 0 else MINUS}{abs(more):.1f} A", 0.0, "")
     if not note:
         note, note_judged = watts(shown.wall_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO
@@ -145,9 +175,10 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     )  # fmt: skip
 
 
-def _circuit_standing(load: float, *, sustained: bool) -> tuple[Judged, str]:
+def load_standing(load: float, continuous_share: float, *, sustained: bool) -> tuple[Judged, str]:
+    """How a load of a circuit stands."""
     if load > 1:
         return Fit.CLASH, "Over"
-    if load > CONTINUOUS_SHARE and sustained:
-        return Fit.TIGHT, f"Over {_percent(CONTINUOUS_SHARE)}"
+    if load > continuous_share and sustained:
+        return Fit.TIGHT, f"Over {_percent(continuous_share)}"
     return Fit.FITS, _percent(load)

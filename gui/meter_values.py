@@ -15,6 +15,7 @@ from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.airflow import Exhaust, exhausts_of
 from rigwright.assembly import SeatedCard
+from rigwright.energy_cost import energy_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
 from rigwright.lanes import Link
@@ -116,7 +117,8 @@ def lanes_words(snapshot: Snapshot) -> str:
     total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
     if total is None:
         return f"{used} CPU lanes" if used else ""
-    return f"{used} of {total * max(assembly.cpu_count, 1)} CPU lanes"
+    total *= max(assembly.cpu_count, 1)
+    return f"{used} of {total} CPU lanes" if used <= total else f"{total} CPU lanes, shared"
 
 
 # heat and totals
@@ -140,9 +142,14 @@ def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     """Memory of all cards, and the heat that goes into the room."""
     memory = _before_after(snapshot, _memory_gb, lambda gb: f"{gb:,.0f} GB")
     heat = _before_after(snapshot, _room_heat_w, watts)
-    wall = snapshot.evaluation.budget.wall_w is not None
-    hint = "" if wall else "without the supply's loss"
-    lines = (Line("GPU memory", memory), Line("Heat into the room", heat, hint=hint))
+    budget = snapshot.evaluation.budget
+    hint = f"{budget.heat_btu_h:,.0f} BTU/h" if budget.heat_btu_h is not None else "without the supply's loss"
+    energy = energy_of(snapshot.evaluation.assembly, budget.wall_w)
+    lines = (
+        Line("GPU memory", memory),
+        Line("Heat into the room", heat, hint=hint),
+        Line("Energy in a year", energy.words if energy is not None else ""),
+    )
     return tuple(line for line in lines if line.value)
 
 

@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from gui.card_words import as_drawn
 from gui.efficiency_plot import EfficiencyPlot
 from gui.meter_clearances import clearance_lines
-from gui.meter_groups import Banner, GaugeMeter, LinesMeter, LinksMeter
+from gui.meter_groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
+from gui.meter_loads import circuit_rows, supplies_aside, supply_rows
 from gui.meter_power import circuit_gauge, power_gauge
 from gui.meter_values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
+from gui.peaks_plot import PeaksPlot
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 
@@ -30,9 +32,12 @@ class MetersPanel(QWidget):
         self._theme = theme
         self.banner = Banner(theme, self)
         self.power = GaugeMeter(theme)
+        self.supplies = LoadsMeter(theme)
         self.circuit = GaugeMeter(theme)
+        self.circuits = LoadsMeter(theme)
         self.site = LinesMeter(theme)
         self.efficiency = EfficiencyPlot(theme)
+        self.peaks = PeaksPlot(theme)
         self.links = LinksMeter(theme)
         self.clearances = LinesMeter(theme)
         self.heat = LinesMeter(theme)
@@ -44,7 +49,8 @@ class MetersPanel(QWidget):
     @property
     def _groups(self) -> tuple[QWidget, ...]:
         return (
-            self.power, self.circuit, self.site, self.links, self.clearances, self.efficiency, self.heat, self.totals,
+            self.power, self.supplies, self.circuit, self.circuits, self.site, self.links, self.clearances, self.peaks,
+            self.efficiency, self.heat, self.totals,
         )  # fmt: skip
 
     def _lay_out(self) -> None:
@@ -83,7 +89,9 @@ class MetersPanel(QWidget):
         self.banner.say(*banner_words(snapshot))
         self.power.show_gauge(power_gauge(snapshot))
         self._show_circuit(snapshot)
-        self.efficiency.show_evaluation(snapshot.evaluation, snapshot.committed)
+        self._show_loads(snapshot)
+        for plot in (self.peaks, self.efficiency):
+            plot.show_evaluation(snapshot.evaluation, snapshot.committed)
         self.links.show_links(link_lines(snapshot), lanes_words(snapshot))
         self.links.setVisible(bool(self.links.lines))
         self._show_lines(self.clearances, "Clearances", clearance_lines(snapshot))
@@ -94,6 +102,14 @@ class MetersPanel(QWidget):
         """An empty group takes no room."""
         group.show_lines(title, lines)
         group.setVisible(bool(lines))
+
+    def _show_loads(self, snapshot: Snapshot) -> None:
+        """Bars for several supplies and several circuits; one of each has its gauge."""
+        supplies, circuits = supply_rows(snapshot), circuit_rows(snapshot)
+        self.supplies.show_rows("Supplies", supplies, supplies_aside(snapshot.evaluation))
+        self.supplies.setVisible(bool(supplies))
+        self.circuits.show_rows("All circuits", circuits)
+        self.circuits.setVisible(bool(circuits))
 
     def _show_circuit(self, snapshot: Snapshot) -> None:
         gauge = circuit_gauge(snapshot)

@@ -24,7 +24,9 @@ from gui.meters import MetersPanel
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build, Site
+from rigwright.document import Document
 from rigwright.findings import Fit, Verdict
+from rigwright.parts import FigureSource
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +56,7 @@ def test_power_is_the_sum_of_what_is_drawn(qapp: object) -> None:
     assert (gauge.value, gauge.unit) == ("1,789", "of 1,600 W")
     assert [(s.name, s.amount) for s in gauge.shares] == [("GPU", 1400), ("CPU", 280), ("Rest", 109)]
     assert (gauge.judged, gauge.word, gauge.note) == (Fit.CLASH, "Over", "+189 W")
-    assert gauge.ticks == (Tick(1600, "PSU 1,600"),)
+    assert gauge.ticks[0] == Tick(1600, "PSU 1,600")
     assert gauge.total == 1789 and gauge.full > 1789
 
 
@@ -336,3 +338,14 @@ def test_as_many_dashes_are_filled_as_there_are_lanes(qapp: object) -> None:
     filled = [x for x in range(160) if QColor(image.pixel(x, 6)).name() == LIGHT.share_2.lower()]
     runs = sum(b - a > 1 for a, b in zip(filled, filled[1:], strict=False)) + 1
     assert runs == 4
+
+
+def test_room_that_hangs_on_an_inferred_figure_is_not_called_fitting() -> None:
+    session = session_with(BASE)
+    rule = FigureSource(source="a rule of thumb", confidence="inferred")
+    card = session.catalog.get(TURBO)
+    assert card is not None
+    for part, word in ((card, "Fits"), (card.changed(figure_sources={"thickness_mm": rule}), "Unknown")):
+        session._load(Document(with_cards(TURBO, "1", "3"), (part,)), None)
+        gap = next(line for line in clearance_lines(session.snapshot) if line.name == "Smallest gap")
+        assert (gap.word, "only inferred" in gap.hint) == (word, word == "Unknown")

@@ -1,0 +1,81 @@
+"""NVLink bridges of the build as a menu at a card: which card to bridge it with, by which bridge, and removing them.
+
+Offers the bridges whose maker names the card's chip. Each entry is one step of the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtWidgets import QMenu
+
+from gui.session import Session
+from rigwright.assembly import SeatedCard
+from rigwright.build import Bridge, Build
+from rigwright.parts import Riser
+
+
+def bridges_for(session: Session, card: SeatedCard) -> tuple[Riser, ...]:
+    """The bridges made for a card's chip."""
+    chip = (card.gpu.chip or "") if card.gpu is not None else ""
+    found = (session.catalog.get(row.id) for row in session.catalog.search("", "riser", limit=1000))
+    return tuple(
+        part for part in found
+        if isinstance(part, Riser) and part.riser_type == "nvlink_bridge" and chip and _made_for(part, chip)
+    )  # fmt: skip
+
+
+def _made_for(part: Riser, chip: str) -> bool:
+    """Makers name a chip with or without its family, and a figure of bandwidth after it."""
+    named = (name.partition(" (")[0].casefold() for name in part.compatible_with or ())
+    own = chip.casefold().removeprefix("geforce ")
+    return any(own == name or own.startswith(f"{name} ") and name.endswith("pcie") for name in named)
+
+
+def bridges_of(build: Build, index: int) -> Iterator[tuple[int, Bridge]]:
+    """The bridges over a placement, with their numbers."""
+    return ((i, b) for i, b in enumerate(build.bridges) if index in (b.first, b.second))
+
+
+def bridged(build: Build, part_id: str, first: int, second: int) -> Build:
+    """With a bridge over two placements, which has one place only."""
+    pair = {first, second}
+    others = tuple(b for b in build.bridges if {b.first, b.second} != pair)
+    return build.changed(bridges=(*others, Bridge(part_id, min(pair), max(pair))))
+
+
+def without_bridge(build: Build, number: int) -> Build:
+    """Without one of the bridges."""
+    return build.changed(bridges=build.bridges[:number] + build.bridges[number + 1 :])
+
+
+def bridge_menu(session: Session, label: str, parent: QMenu) -> QMenu:
+    """The menu for a card; disabled where there is nothing to bridge it with."""
+    menu = QMenu("&NVLink Bridge", parent)
+    cards = session.snapshot.committed.assembly.gpus
+    card = next((c for c in cards if c.label == label), None)
+    if card is not None and card.gpu is not None:
+        _fill(menu, session, card, [c for c in cards if c.gpu and c.gpu.chip == card.gpu.chip and c is not card])
+    menu.setEnabled(not menu.isEmpty())
+    return menu
+
+
+def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCard]) -> None:
+    titles = {c.index: c.title for c in (card, *others)}
+    for number, bridge in bridges_of(session.build, card.index):
+        other = titles.get(bridge.second if bridge.first == card.index else bridge.first, "another card")
+        action = menu.addAction(f"Remove the bridge to {other}")
+        action.triggered.connect(
+            lambda _on=False, number=number, other=other: session.commit(
+                without_bridge(session.build, number), f"Remove the bridge between {card.title} and {other}"
+            )
+        )
+    bridges = bridges_for(session, card)
+    for other in others if bridges else ():
+        to = menu.addMenu(f"To {other.title}")
+        for part in bridges:
+            to.addAction(part.name.replace("&", "&&")).triggered.connect(
+                lambda _on=False, part=part, other=other: session.commit(
+                    bridged(session.build, part.id, card.index, other.index), f"Bridge {card.title} and {other.title}"
+                )
+            )

@@ -1,0 +1,193 @@
+"""The fields of small forms: a choice among values, a number that may be left unsaid, and rows of them.
+
+A field says a new value once the user has settled on it, so that several clicks on its arrows are one step. Knows no
+build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from gui.surfaces import quiet
+from gui.theme import Theme
+
+LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
+SCROLL_PX = 10  # kept free for the bar of a form that scrolls
+NOT_SAID = "not said"
+
+
+class Choice(QComboBox):
+    """One of several values. Signal: settled(value)."""
+
+    settled = Signal(object)
+
+    def __init__(self, name: str, entries: Sequence[tuple[object, str]] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._values: list[object] = []
+        self.setAccessibleName(name)
+        self.setMinimumContentsLength(6)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.offer(entries)
+        self.activated.connect(lambda number: self.settled.emit(self._values[number]))
+
+    @property
+    def value(self) -> object:
+        """What is chosen."""
+        return self._values[self.currentIndex()] if self._values else None
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """What there is to choose among."""
+        return tuple(self._values)
+
+    def offer(self, entries: Iterable[tuple[object, str]]) -> None:
+        """Other values with their words; the same ones leave an open list alone."""
+        entries = list(entries)
+        if [(v, self.itemText(i)) for i, v in enumerate(self._values)] != entries:
+            self._values = [value for value, _ in entries]
+            self.clear()
+            self.addItems([words for _, words in entries])
+
+    def show_value(self, value: object) -> None:
+        """Show what is chosen, without saying it again."""
+        self.setCurrentIndex(self._values.index(value) if value in self._values else -1)
+
+    def choose(self, value: object) -> None:
+        """Choose as a user would."""
+        self.show_value(value)
+        self.settled.emit(value)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling a form must not change it."""
+        event.ignore()
+
+
+class Number(QDoubleSpinBox):
+    """A figure, or nothing said. Signal: settled(figure or None)."""
+
+    settled = Signal(object)
+
+    def __init__(
+        self, name: str, least: float, most: float, *,
+        step: float = 1.0, decimals: int = 0, unit: str = "", unsaid: str = "", parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._unsaid, self._shown = bool(unsaid), 0.0
+        self.setDecimals(decimals)
+        self.setRange(least - step if unsaid else least, most)
+        self.setSingleStep(step)
+        self.setSpecialValueText(unsaid)
+        self.setSuffix(f" {unit}" if unit else "")
+        self.setKeyboardTracking(False)
+        self.setGroupSeparatorShown(False)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._settle = QTimer(self, singleShot=True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._say)
+        self.valueChanged.connect(self._settle.start)
+        self.editingFinished.connect(self._say)
+
+    @property
+    def figure(self) -> float | None:
+        """What is said."""
+        return None if self._unsaid and self.value() <= self.minimum() else self.value()
+
+    def show_figure(self, figure: float | None) -> None:
+        """Show a figure without saying it again; what the user is about to say stays."""
+        if self._settle.isActive():
+            return
+        self._shown = self.minimum() if figure is None else figure
+        if self.value() != self._shown:
+            self.blockSignals(True)
+            self.setValue(self._shown)
+            self.blockSignals(False)
+        self._shown = self.value()
+
+    def say(self, figure: float | None) -> None:
+        """Say a figure as a user would."""
+        self.setValue(self.minimum() if figure is None else figure)
+        self._say()
+
+    def _say(self) -> None:
+        self._settle.stop()
+        if self.value() != self._shown:
+            self._shown = self.value()
+            self.settled.emit(self.figure)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scrolling a form must not change it."""
+        event.ignore()
+
+
+class Form(QWidget):
+    """Labels beside fields, in rows that can be hidden."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, SCROLL_PX, 0)
+        self._grid.setHorizontalSpacing(10)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        self._labels: list[QLabel] = []
+        self._notes: list[QLabel] = []
+        self._fields: list[QWidget] = []
+
+    def add_row(self, words: str, *fields: QWidget) -> None:
+        """One more row; the label leads to the first field."""
+        row = self._grid.rowCount()
+        label = quiet(words, self)
+        label.setBuddy(fields[0])
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        for field in fields:
+            field.setParent(self)
+            line.addWidget(field, 1 if len(fields) == 1 or isinstance(field, Choice) else 0)
+        self._grid.addWidget(label, row, 0)
+        self._grid.addLayout(line, row, 1)
+        self._labels.append(label)
+        self._fields += fields
+        self._dress(label, *fields)
+
+    def add_note(self, label: QLabel) -> None:
+        """A sentence across the form."""
+        label.setParent(self)
+        label.setWordWrap(True)
+        self._grid.addWidget(label, self._grid.rowCount(), 0, 1, 2)
+        self._notes.append(label)
+        self._dress(label)
+
+    def add_wide(self, widget: QWidget) -> None:
+        """Something across the form."""
+        widget.setParent(self)
+        where = Qt.AlignmentFlag.AlignLeft if isinstance(widget, QPushButton) else Qt.AlignmentFlag(0)
+        self._grid.addWidget(widget, self._grid.rowCount(), 0, 1, 2, where)
+        self._fields.append(widget)
+
+    def show_row(self, field: QWidget, shown: bool) -> None:
+        """Show or hide the row of a field."""
+        field.setVisible(shown)
+        for label in self._labels:
+            if label.buddy() is field:
+                label.setVisible(shown)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._dress(*self._labels, *self._notes, *self._fields)
+
+    def _dress(self, *widgets: QWidget) -> None:
+        theme = self._theme
+        self._grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
+        self._grid.setColumnMinimumWidth(1, theme.px(FIELD_PX))
+        for widget in widgets:
+            widget.setFont(theme.font(11 if widget in self._notes else 12))
+            if isinstance(widget, Choice | Number):
+                widget.setFixedHeight(theme.px(HIGH_PX))
