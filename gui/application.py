@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 UNUSABLE = 2
 MOST_LOG_BYTES = 512 * 1024
+# What runs beside the window gives way ten times as often as Python would have it: a list is painted in many small
+# steps, and after each of them the window would wait for its turn.
+TURN_S = 0.0005
 SETTLED_MS = 1000  # after the first picture
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
@@ -36,6 +39,8 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None
 def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     guard_none()
+    leave_sources_unread()
+    sys.setswitchinterval(TURN_S)
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     with no_collection():
         from gui.end_requests import EndRequests
@@ -51,10 +56,9 @@ def run(files: list[str]) -> int:
             tell_without_window(str(error))
             return UNUSABLE
         requests.asked.connect(window.files.recovery.keep)
-        for name in files:
-            window.files.open(Path(name))
+        window.commands.take([Path(name) for name in files])
         window.show()
-        QTimer.singleShot(SETTLED_MS, settle)
+        QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
         QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
         status = application.exec()
         requests.stop()
@@ -83,10 +87,12 @@ def no_collection() -> Generator[None]:
         gc.enable()
 
 
-def settle() -> None:
-    """Collect garbage from now on, but not among what will stay until the end."""
-    gc.freeze()
-    gc.enable()
+def settle(window: MainWindow) -> None:
+    """Collect garbage from now on, where the user does not notice."""
+    from gui.tidying import Tidying
+
+    tidying = Tidying(window.session, window)
+    cast(QApplication, QApplication.instance()).applicationStateChanged.connect(tidying.follow)
 
 
 def make_window() -> MainWindow:
@@ -169,6 +175,17 @@ def guard_none() -> None:
 
         for value in (None, True, False, NotImplemented):
             ctypes.c_ssize_t.from_address(id(value)).value += 1 << 40
+
+
+def leave_sources_unread() -> None:
+    """Keep Qt for Python from reading the source of whatever is imported after it, a twentieth of the start.
+
+    It looks for modules that use Qt; only those could ask for its other spelling of names (`__feature__`), and none of
+    ours does. Where a later version does this in another way, nothing happens.
+    """
+    feature = sys.modules.get("shibokensupport.feature")
+    if hasattr(feature, "_mod_uses_pyside"):
+        setattr(feature, "_mod_uses_pyside", lambda _module: False)  # noqa: B010 (the module has no type)
 
 
 def tell_without_window(sentence: str) -> None:

@@ -19,7 +19,7 @@ from rigwright.build import Build
 from rigwright.catalog import CatalogError
 from rigwright.document import DocumentError
 from rigwright.places import assets_dir, data_dir
-from rigwright.storage import StorageError
+from rigwright.storage import StorageError, write_whole
 
 UNTITLED = Build().title
 
@@ -118,6 +118,17 @@ class Files(QObject):
         except StorageError as error:
             self._dialogs.tell(str(error))
 
+    def export_picture(self, svg: str) -> None:
+        """Ask where a picture goes and write it there."""
+        path = self._dialogs.path_to_export(self._folder() / f"{_file_name(self.name)}.svg")
+        if path is None:
+            return
+        try:
+            write_whole(path, svg.encode())
+            self._session.say(f"The picture is in {path}")
+        except StorageError as error:
+            self._dialogs.tell(str(error))
+
     def recent(self) -> list[Path]:
         """The files used last that still exist."""
         return recent_files(self._settings)
@@ -172,6 +183,6 @@ def example_files() -> list[Path]:
     return sorted((assets_dir() / "examples").glob("*.rig"))
 
 
-def local_file(data: QMimeData) -> Path | None:
-    """The first file that is dragged from another program."""
-    return next((Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()), None)
+def local_files(data: QMimeData) -> list[Path]:
+    """The files that are dragged from another program."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

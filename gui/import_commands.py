@@ -6,6 +6,7 @@ Makes that window when it is first wanted, since a start has no use for it.
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -36,9 +37,11 @@ class ImportCommands(QObject):
         window.build_wanted.connect(self._open)
         return window
 
-    def begin(self) -> None:
-        """Show the window."""
+    def begin(self, path: Path | None = None) -> None:
+        """Show the window, and read a file or folder where one is given and nothing else is being done."""
         self.window.begin()
+        if path is not None and not self.window.work.running:
+            self.window.read(path)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -141,7 +141,12 @@ class ImportWindow(QDialog):
     def take(self) -> None:
         """Store the parts of the report, as one step."""
         if self._imported is not None and self._imported.parts:
-            self._begin(f"Importing {counted(len(self._imported.parts))}", "Storing them with your own parts")
+            if self._session.busy_with:
+                self.report.say(f"{self._session.busy_with} is not done yet: try again in a moment.")
+                return
+            words = f"Importing {counted(len(self._imported.parts))}"
+            self._session.occupy(words)
+            self._begin(words, "Storing them with your own parts")
             self.work.store(self._imported)
 
     def _begin(self, title: str, words: str) -> None:
@@ -159,6 +164,7 @@ class ImportWindow(QDialog):
                 primary.setFocus()
 
     def _end(self, answer: object) -> None:
+        self._session.occupy("")
         match answer:
             case Imported():
                 self._imported = answer

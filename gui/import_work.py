@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from threading import Event
+from time import sleep
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from rigwright.part_database import Change
 
 
+REST_S = 0.002  # between two words of progress, so that the window comes first
 BROKEN = "The import could not be finished because of an error in Rigwright; nothing was imported."
 
 
@@ -120,6 +122,7 @@ class ImportWork(QObject):
 
     def _go_on(self, done: int, total: int) -> bool:
         self._at = (done, total)
+        sleep(REST_S)
         return not self._stop.is_set()
 
     def _watch(self, done: int, total: int) -> None:

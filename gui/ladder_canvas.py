@@ -93,7 +93,9 @@ class LadderCanvas(QWidget):
         """Lay out and paint another state."""
         if snapshot.held is None:
             self.asking = False
-        picture = (snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.selected)
+        picture = (
+            snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.selected, snapshot.place,
+        )  # fmt: skip
         if self._picture is None or any(a is not b for a, b in zip(picture, self._picture, strict=True)):
             self._picture = picture
             self._relay()
@@ -170,9 +172,19 @@ class LadderCanvas(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position()
         if self.snapshot.held is None and event.button() is not Qt.MouseButton.MiddleButton:
-            self._session.select(self.label_at(event.position()))
-            seat = self.seat_at(event.position())
-            self.place = seat.name if seat is not None else self.place
+            self._mark(self.label_at(event.position()), self.seat_at(event.position()))
+
+    def _mark(self, label: str | None, seat: Seat | None) -> None:
+        """Select the card under the pointer, else the empty place there, else nothing; keys go on from there."""
+        card = self._ladder.card_of(label)
+        if card is not None:
+            self.place = card.card.placement.place
+            self._session.select(label)
+        elif seat is not None:
+            self.place = seat.name
+            self._session.select_place(seat)
+        else:
+            self._session.select(None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.snapshot.held is not None:

@@ -154,11 +154,13 @@ class Keyboard:
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and session.snapshot.selected is not None:
             session.remove_selected()
             return True
+        if key == Qt.Key.Key_Escape and session.snapshot.marked:
+            session.select(None)
+            return True
         seat = move_key(key, self._rows.seats(), self._rows.place)
         if seat is None:
             return False
-        card = session.snapshot.committed.assembly.card_at(seat)
-        session.select(card.label if card is not None else None)
+        session.select_place(seat)
         self._rows.go_to(seat)
         return True
 

@@ -65,7 +65,7 @@ def paint_ladder(painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: T
 
 
 def _paint_fills(view: View) -> None:
-    """The row that is pointed at, and the label of the selected card's row."""
+    """The row that is pointed at, and the label of the selected row, whether it has a card or not."""
     ladder, snapshot = view.ladder, view.snapshot
     color = QColor(view.theme.selected)
     if snapshot.held is not None and view.pointed is not None:
@@ -76,7 +76,8 @@ def _paint_fills(view: View) -> None:
             view.painter.fillRect(ladder.reach(box, thickness), color)
         return
     card = ladder.card_of(snapshot.selected)
-    box = ladder.row_of(card.card.placement.place if card and card.card.seat is None else _place(card))
+    place = card.card.placement.place if card and card.card.seat is None else _place(card) or snapshot.place
+    box = ladder.row_of(place)
     if box is not None:
         view.painter.fillRect(QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height()), color)
 

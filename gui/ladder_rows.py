@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from gui.card_words import FEEDS, candidate_words, link_short, standing_of
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
-from rigwright.enclosure import BAY_PITCH, FRAME_PITCH, SLOT_ONE_BELOW_TOP, is_sandwich
+from rigwright.enclosure import BAY_PITCH, FRAME_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_sandwich
 from rigwright.envelopes import BACK, SLOT_PITCH
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.parts import Slot
+from rigwright.ribbons import reach_of
 from rigwright.rules.say import millimetres
 from rigwright.seats import Mount, Seat
 
@@ -64,7 +65,8 @@ def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
     if assembly.chassis is None or assembly.enclosure is None:
         return ()
     sections = (
-        _slots(evaluation), _verticals(assembly), _bays(evaluation), _frames(assembly), _listed(evaluation),
+        _slots(evaluation), _verticals(assembly), _uprights(assembly), _bays(evaluation), _frames(assembly),
+        _listed(evaluation),
     )  # fmt: skip
     return tuple(s for s in sections if s.rows or s.title)
 
@@ -185,24 +187,43 @@ def _verticals(assembly: Assembly) -> Section:
     seats = _of(assembly, Mount.VERTICAL)
     chassis, enclosure = assembly.chassis, assembly.enclosure
     assert chassis is not None and enclosure is not None
-    rows = tuple(
-        Row(f"V{s.index}", f"Vertical {s.index}", "nearest the board" if s.index == 1 else "through a riser", s)
-        for s in seats
-    )
-    room = enclosure.vertical_room
+    rows = tuple(Row(f"V{s.index}", f"Vertical {s.index}", _hung_words(s, assembly), s) for s in seats)
     if not rows:
         return Section(Mount.VERTICAL, "", "", SLOT_PITCH, ())
+    title, room = _vertical_title(seats), seats[0].room
     if room is None or not room.known or is_sandwich(chassis):
         missing = "distance to the side panel missing"
-        return Section(Mount.VERTICAL, _vertical_title(len(rows)), missing, SLOT_PITCH, rows)
+        return Section(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
     panel = "Glass" if "glass" in (chassis.side_panel or "") else "Side panel"
     note = f"{millimetres(room.value)} to the {panel.lower()}" + (", estimated" if room.estimate else "")
     wall = Wall(panel, room.value, room.value)
-    return Section(Mount.VERTICAL, _vertical_title(len(rows)), note, SLOT_PITCH, rows, wall)
+    return Section(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
 
 
-def _vertical_title(openings: int) -> str:
-    return f"Vertical, {openings} opening{'s' if openings != 1 else ''}"
+def _hung_words(seat: Seat, assembly: Assembly) -> str:
+    """Whether the riser of its card reaches, else what a card there hangs on."""
+    card = assembly.card_at(seat)
+    if card is not None and (reach := reach_of(card, assembly)):
+        return reach.short
+    if seat.bracket is not None:
+        return "bracket with riser"
+    if assembly.chassis is not None and assembly.chassis.riser_included:
+        return "riser included"
+    return "nearest the board" if seat.mount is Mount.VERTICAL and seat.index == 1 else "through a riser"
+
+
+def _uprights(assembly: Assembly) -> Section:
+    seats = _of(assembly, Mount.UPRIGHT)
+    rows = tuple(Row(f"U{s.index}", f"Upright {s.index}", _hung_words(s, assembly), s) for s in seats)
+    room = seats[0].room if seats else None
+    note = f"about {room.value:.0f} mm to the side panel" if room is not None and room.known else ""
+    return Section(Mount.UPRIGHT, "On end before the board, by a bracket" if rows else "", note, SLOT_PITCH, rows)
+
+
+def _vertical_title(seats: list[Seat]) -> str:
+    if seats[0].bracket is not None:
+        return "Vertical, by a bracket"
+    return f"Vertical, {len(seats)} opening{'s' if len(seats) != 1 else ''}"
 
 
 def _bays(evaluation: Evaluation) -> Section:
@@ -215,8 +236,11 @@ def _bays(evaluation: Evaluation) -> Section:
 
 
 def _frames(assembly: Assembly) -> Section:
-    rows = tuple(Row(str(s.index), f"Frame {s.index}", "on a riser", s) for s in _of(assembly, Mount.FRAME))
-    return Section(Mount.FRAME, "", "", FRAME_PITCH, rows)
+    rows = tuple(
+        Row(str(s.index), f"Frame {s.index}", _hung_words(s, assembly), s) for s in _of(assembly, Mount.FRAME)
+    )
+    pitch = frame_pitch(assembly.chassis).value if assembly.chassis is not None else FRAME_PITCH
+    return Section(Mount.FRAME, "", "", pitch, rows)
 
 
 def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:

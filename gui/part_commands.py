@@ -6,6 +6,7 @@ Makes the part editor when it is first wanted, since a start has no use for it. 
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -59,9 +60,9 @@ class PartCommands(QObject):
         """Measure the case of the build, or a new one."""
         self.editor.measure()
 
-    def import_file(self) -> None:
-        """Take parts over from a file."""
-        self.editor.import_file()
+    def import_file(self, path: Path | None = None) -> None:
+        """Take parts over from a file, asking for one where none is given."""
+        self.editor.import_file(path)
 
     def fill_new(self, menu: QMenu) -> None:
         """A menu with every kind of part that can be described."""

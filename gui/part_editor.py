@@ -26,6 +26,8 @@ from rigwright.parts import Part, PartError
 
 Change = Mapping[str, Part | Override | None]
 
+BUILT_IN_BOARD = "board"  # the first name in the paths of a server's own board
+
 
 class PartEditor(QObject):
     """The open windows. Signal: stored(part_id) after a part was saved."""
@@ -63,6 +65,9 @@ class PartEditor(QObject):
         window = known or self._shown(draft, part_id)  # type: ignore[arg-type]
         self._raise(window)
         window.focus_field(field)
+        if field.partition(".")[0] == BUILT_IN_BOARD:
+            name = window.draft.record.get("name", part_id)
+            self._dialogs.tell(f"The board of {name} is built in, and its figures cannot be changed here yet.")
         return window
 
     def new(self, kind: str) -> PartWindow:

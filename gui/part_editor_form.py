@@ -191,7 +191,8 @@ class PartForm(QWidget):
             return False
         if isinstance(row.editor, SlotTable):
             row.editor.show_slot(name.removeprefix("slots.").rpartition(".")[0])
-        target = innermost(row.editor)
+        inside = row.editor.cell_of(name.rpartition(".")[2]) if isinstance(row.editor, RecordTable) else None
+        target = innermost(inside or row.editor)
         target.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(target, TextEditor):
             target.selectAll()

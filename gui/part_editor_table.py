@@ -187,6 +187,10 @@ class RecordTable(QWidget):
         self._cells.append(cells)
         self.setFocusProxy(cells[0])
 
+    def cell_of(self, column: str) -> Cell | None:
+        """The cell of a column, in the first entry."""
+        return next((cell for cell in self._cells[0] if cell.column.name == column), None) if self._cells else None
+
     def _cell(self, column: PartField, value: Any, where: str) -> Cell:
         cell = Cell(column, value, self._theme, self._body)
         cell.name(f"{column.label}, {where} of {self._field.words}")

@@ -5,26 +5,28 @@ Knows no widget. Panels connect to `shown` and call the verbs; every change of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from weakref import ref
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from gui.long_step import MANY, LongStep
 from gui.snapshot import Drop, Held, Snapshot
-from gui.steps import Changes, Edit, PartsEdit, RecordsEdit
+from gui.steps import Changes, Edit, PartsEdit, RecordsEdit, insist_on_sense
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.document import Document, read_document, write_document
-from rigwright.evaluation import Candidate, candidates, evaluate
+from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate, with_offers, without_offers
 from rigwright.findings import Finding
 from rigwright.layers import BUILT_IN, FILE, USER, Layered
-from rigwright.overrides import Override, carried_over, merged
+from rigwright.overrides import carried_over
 from rigwright.part_store import PartStore, StoreError
-from rigwright.parts import Gpu, Nic, Part, PartError
+from rigwright.parts import Gpu, Nic, Part
+from rigwright.seats import Seat
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
@@ -44,8 +46,12 @@ class Session(QObject):
         self, catalog: SearchableCatalog, parent: QObject | None = None, store: PartStore | None = None
     ) -> None:
         super().__init__(parent)
-        self._store, self._carried = store, dict[str, Part]()
+        self._store, self._carried, self._occupied = store, dict[str, Part](), ""
         self._noticed.connect(self._show_notice, Qt.ConnectionType.QueuedConnection)
+        self._long = LongStep(self)
+        self._long.moved.connect(self.say)
+        self._long.done.connect(self._arrive)
+        self._long.failed.connect(lambda error: self.say(str(error)))
         self._set_library(catalog if isinstance(catalog, Layered) else Layered({BUILT_IN: catalog}))
         self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._on_clean_changed)
@@ -86,14 +92,15 @@ class Session(QObject):
         self.history.clear()
         evaluation = evaluate(document.build, self.catalog)
         self._saved = self._kept(document.build)
-        self.snapshot = Snapshot(evaluation, evaluation, path=path, notice=self.snapshot.notice)
+        number, notice = self.snapshot.document + 1, self.snapshot.notice
+        self.snapshot = Snapshot(evaluation, evaluation, path=path, document=number, notice=notice)
         self.shown.emit(self.snapshot)
 
     # edits
 
     def commit(self, build: Build, name: str) -> None:
         """One undo step to another build; the same build is no step."""
-        if build != self.build:
+        if build != self.build and not self._is_busy():
             self.history.push(Edit(self, self.build, build, name))
 
     def show_build(self, build: Build) -> None:
@@ -101,23 +108,63 @@ class Session(QObject):
         evaluation = evaluate(build, self.catalog)
         labels = {c.label for c in evaluation.assembly.cards}
         selected = self.snapshot.selected if self.snapshot.selected in labels else None
-        self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, selected=selected)
+        place = self.snapshot.place if self._is_empty(self.snapshot.place, evaluation) else None
+        self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, selected=selected,
+                   place=place)  # fmt: skip
+
+    def try_build(self, build: Build | None) -> None:
+        """Show what another build would come to, without making it the document; None shows the document again."""
+        if self.snapshot.held is None:
+            committed, tried = self.snapshot.committed, build or self.build
+            self._show(evaluation=committed if tried == committed.build else evaluate(tried, self.catalog))
 
     def undo(self) -> None:
         """One step back."""
-        self.cancel()
-        if self._taken(self.history.index() - 1):
-            self.history.undo()
+        self._go(self.history.index() - 1, self.history.undo)
 
     def redo(self) -> None:
         """One step forward."""
-        self.cancel()
-        if self._taken(self.history.index()):
-            self.history.redo()
+        self._go(self.history.index(), self.history.redo)
 
-    def _taken(self, step: int) -> bool:
-        """Take a step's part in the store first, since the history cannot refuse it; False where that failed."""
-        command = self.history.command(step) if 0 <= step < self.history.count() else None
+    def _go(self, number: int, move: Callable[[], None]) -> None:
+        """Take a step's part in the store first, since the history cannot refuse it."""
+        self.cancel()
+        step = self.history.command(number) if 0 <= number < self.history.count() else None
+        if self._is_busy():
+            return
+        if self._store is not None and isinstance(step, PartsEdit) and len(step.changes) > MANY:
+            verb = "Undoing" if number < self.history.index() else "Redoing"
+            self._going = (number, step, move)
+            self._long.begin(self._store, step.changes, f"{verb} “{step.text()}”")
+        elif self._taken(step):
+            move()
+
+    def _arrive(self, inverse: Changes) -> None:
+        """The parts of a long step are stored. Its history may be gone, where another file was opened meanwhile."""
+        number, step, move = self._going
+        if number < self.history.count() and self.history.command(number) is step:
+            step.taken(inverse)
+            move()
+            self.say(f"{self._long.words}: done.")
+        else:
+            self.look_again()
+
+    def _is_busy(self) -> bool:
+        """Whether parts are being stored in the background, which is then said; nothing may be changed meanwhile."""
+        if self.busy_with:
+            self.say(f"{self.busy_with}: wait until that is done.")
+        return bool(self.busy_with)
+
+    @property
+    def busy_with(self) -> str:
+        """What is being stored in the background; "" most of the time."""
+        return self._long.words if self._long.running else self._occupied
+
+    def occupy(self, words: str) -> None:
+        """Bar changes while somebody else stores parts of the user's own; "" ends that."""
+        self._occupied = words
+
+    def _taken(self, command: QUndoCommand | None) -> bool:
         try:
             if isinstance(command, PartsEdit):
                 command.take()
@@ -147,6 +194,8 @@ class Session(QObject):
         and changes nothing where that cannot be.
         """
         self.cancel()
+        if self._is_busy():
+            raise StoreError(f"{self.busy_with} is not done yet: try again in a moment.")
         step = PartsEdit(self, changes, name)
         step.take()
         self.history.push(step)
@@ -160,27 +209,19 @@ class Session(QObject):
         """Store parts and the file's records of them, without a step of their own; gives the inverse."""
         if self._store is None:
             raise StoreError("There is no place here for parts of your own.")
-        self._insist_on_sense(changes)
-        before = {part_id: self.library.get(part_id) for part_id in changes}
+        insist_on_sense(changes, self.library.below(USER))
+        before = {part_id: self.library.get(part_id) for part_id in changes} if carried is None else {}
         inverse = self._store.write(changes)
         if carried is None:
             mine = ((part_id, self._carried.get(part_id)) for part_id in changes)
             carried = {i: carried_over(kept, before[i], self.library.get(i)) for i, kept in mine if kept is not None}
+        return inverse, self.swap_records(carried)
+
+    def swap_records(self, carried: Mapping[str, Part]) -> Mapping[str, Part]:
+        """Take over records of the open file, without a step of their own; gives the former ones."""
         former = {part_id: self._carried[part_id] for part_id in carried}
         self._carried.update(carried)
-        return inverse, former
-
-    def _insist_on_sense(self, changes: Changes) -> None:
-        below = self.library.below(USER)
-        for part_id, change in changes.items():
-            if isinstance(change, Override):
-                part = below.get(part_id)
-                try:
-                    merged(part, change) if part else None
-                except PartError as error:
-                    raise StoreError(str(error)) from None
-                if part is None:
-                    raise StoreError(f"There is no part {part_id!r} whose figures could be replaced.")
+        return former
 
     @property
     def records(self) -> Mapping[str, Part]:
@@ -190,6 +231,8 @@ class Session(QObject):
     def take_records(self, records: Mapping[str, Part], name: str) -> None:
         """One undo step to other records of the open file."""
         self.cancel()
+        if self._is_busy():
+            return
         changed = {i: part for i, part in records.items() if i in self._carried and part != self._carried[i]}
         if changed:
             self.history.push(RecordsEdit(self, {i: self._carried[i] for i in changed}, changed, name))
@@ -247,10 +290,11 @@ class Session(QObject):
     def pick_up(self, part_id: str, moving: int | None = None) -> bool:
         """Take a card in the hand and answer for every place at once. False for parts that are not cards."""
         part = self.catalog.get(part_id)
-        if not isinstance(part, Gpu | Nic):
+        if not isinstance(part, Gpu | Nic) or self._is_busy():
             return False
         places = candidates(self.snapshot.committed, self.catalog, part_id, moving)
-        self._show(evaluation=self.snapshot.committed, held=Held(part, moving, places), hovered=None, focus=None)
+        shown = with_offers(self.snapshot.committed, self.catalog)
+        self._show(evaluation=shown, committed=shown, held=Held(part, moving, places), hovered=None, focus=None)
         return True
 
     def hover(self, seat_name: str | None) -> Candidate | None:
@@ -276,10 +320,9 @@ class Session(QObject):
             return Drop(False, candidate)
         verb = "Move" if held.moving is not None else "Place"
         self.commit(candidate.evaluation.build, f"{verb} {held.part.name} in {_seat_words(candidate)}")
-        label = next(
-            (c.label for c in self.snapshot.committed.assembly.cards if c.placement.place == candidate.seat.name), None
-        )
-        self._show(held=None, hovered=None, evaluation=self.snapshot.committed, selected=label)
+        card = self.snapshot.committed.assembly.card_at(candidate.seat)
+        self.cancel()
+        self._show(selected=card.label if card is not None else None, place=None)
         return Drop(True, candidate)
 
     def swap_with(self, label: str) -> None:
@@ -304,12 +347,27 @@ class Session(QObject):
     def cancel(self) -> None:
         """Put the held card back; the document is as it was."""
         if self.snapshot.held is not None:
-            self._show(evaluation=self.snapshot.committed, held=None, hovered=None)
+            bare = without_offers(self.snapshot.committed)
+            self._show(evaluation=bare, committed=bare, held=None, hovered=None)
 
     def select(self, label: str | None) -> None:
-        """Mark a card in every panel."""
-        if label != self.snapshot.selected or self.snapshot.focus is not None:
-            self._show(selected=label, focus=None)
+        """Mark a card in every panel, and no place."""
+        snapshot = self.snapshot
+        if label != snapshot.selected or snapshot.focus is not None or snapshot.place is not None:
+            self._show(selected=label, place=None, focus=None)
+
+    def select_place(self, seat: Seat) -> None:
+        """Mark the card at a place, or the place itself where it is empty."""
+        card = self.snapshot.committed.assembly.card_at(seat)
+        if card is not None:
+            self.select(card.label)
+        elif seat.name != self.snapshot.place:
+            self._show(selected=None, place=seat.name, focus=None)
+
+    @staticmethod
+    def _is_empty(place: str | None, evaluation: Evaluation) -> bool:
+        seat = next((seat for seat in evaluation.assembly.seats if seat.name == place), None)
+        return seat is not None and evaluation.assembly.card_at(seat) is None
 
     def focus(self, finding: Finding | None) -> None:
         """Frame what a finding is about."""

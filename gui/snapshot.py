@@ -28,23 +28,30 @@ class Held:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Everything the panels show. `evaluation` is the preview while a card hovers over a place, else the document."""
+    """Everything the panels show. `evaluation` is the preview while a card hovers over a place or a limit is slid."""
 
     evaluation: Evaluation
     committed: Evaluation
     held: Held | None = None
     hovered: Candidate | None = None
     selected: str | None = None
+    place: str | None = None  # the empty place that is selected, instead of a card
     focus: Finding | None = None
     path: Path | None = None
     dirty: bool = False
     message: str = ""
+    document: int = 0  # another number for every build that is begun or opened
     notice: str = ""  # what is wrong with a layer of the catalog, for as long as the window stands
 
     @property
     def previewing(self) -> bool:
         """True while `evaluation` is not the document."""
-        return self.hovered is not None
+        return self.hovered is not None or self.evaluation is not self.committed
+
+    @property
+    def marked(self) -> bool:
+        """True where a card or an empty place is selected."""
+        return self.selected is not None or self.place is not None
 
     @property
     def ghost(self) -> str | None:

@@ -13,10 +13,24 @@ from PySide6.QtGui import QUndoCommand
 
 from rigwright.build import Build
 from rigwright.layers import Layered
-from rigwright.overrides import Override
-from rigwright.parts import Part
+from rigwright.overrides import Override, merged
+from rigwright.part_store import StoreError
+from rigwright.parts import Part, PartError
 
 Changes = Mapping[str, Part | Override | None]
+
+
+def insist_on_sense(changes: Changes, below: Layered) -> None:
+    """A StoreError where an override suits no part of the layers below."""
+    for part_id, change in changes.items():
+        if isinstance(change, Override):
+            part = below.get(part_id)
+            try:
+                merged(part, change) if part else None
+            except PartError as error:
+                raise StoreError(str(error)) from None
+            if part is None:
+                raise StoreError(f"There is no part {part_id!r} whose figures could be replaced.")
 
 
 class Target(Protocol):
@@ -35,6 +49,10 @@ class Target(Protocol):
 
     def swap_parts(self, changes: Changes, carried: Mapping[str, Part] | None) -> tuple[Changes, Mapping[str, Part]]:
         """Store parts and give the inverse."""
+        ...
+
+    def swap_records(self, carried: Mapping[str, Part]) -> Mapping[str, Part]:
+        """Take over records of the open file and give the former ones."""
         ...
 
 
@@ -68,11 +86,22 @@ class PartsEdit(QUndoCommand):
         self._session, self._changes = ref(session), changes
         self._carried: Mapping[str, Part] | None = {} if written else None
 
+    @property
+    def changes(self) -> Changes:
+        """What is to be stored to go over to the other side."""
+        return self._changes
+
     def take(self) -> None:
         """Go over to the other side; raises StoreError and stays where that cannot be stored."""
         session = self._session()
         if session is not None:
             self._changes, self._carried = session.swap_parts(self._changes, self._carried)
+
+    def taken(self, inverse: Changes) -> None:
+        """Go over to the other side, where what is to be stored was stored already, not for the first time."""
+        session = self._session()
+        if session is not None and self._carried is not None:
+            self._changes, self._carried = inverse, session.swap_records(self._carried)
 
     def redo(self) -> None:
         """Show what was taken."""

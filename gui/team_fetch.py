@@ -6,6 +6,7 @@ Knows the session, which takes the layer up; how the parts come about is the eng
 from __future__ import annotations
 
 from functools import partial
+from time import sleep
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -16,6 +17,7 @@ from rigwright.library import with_team
 from rigwright.team_address import TeamError, chosen_url
 
 AGAIN_MS = 250
+REST_S = 0.002  # after every few parts, so that the window comes first
 
 
 class TeamFetch(QObject):
@@ -39,7 +41,7 @@ class TeamFetch(QObject):
     def begin(self) -> bool:
         """Fetch from the chosen address; False where there is none or a fetch is under way."""
         url = chosen_url()
-        if url is None or not self._errand.run(partial(team.fetch, url)):
+        if url is None or not self._errand.run(partial(team.fetch, url, partial(sleep, REST_S))):
             return False
         self._url = url
         self.changed.emit()

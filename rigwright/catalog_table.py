@@ -79,8 +79,9 @@ INSERT_SEARCH = (
     f"INSERT INTO part_search (rowid, {', '.join(SEARCH_COLUMNS)})"
     f" VALUES ((SELECT number FROM part WHERE id = :id), {', '.join(f':{name}' for name in SEARCH_COLUMNS)})"
 )
-DELETE_SEARCH = "DELETE FROM part_search WHERE rowid = (SELECT number FROM part WHERE id = :id)"
-DELETE_PART = "DELETE FROM part WHERE id = :id"
+_AMONG = "WHERE id IN (SELECT value FROM json_each(:ids))"
+DELETE_SEARCH = f"DELETE FROM part_search WHERE rowid IN (SELECT number FROM part {_AMONG})"
+DELETE_PART = f"DELETE FROM part {_AMONG}"
 
 
 def row_of(part: Part) -> dict[str, object]:
@@ -110,10 +111,11 @@ def add_parts(connection: sqlite3.Connection, parts: Iterable[Part]) -> None:
         connection.execute(INSERT_SEARCH, search_row_of(part))
 
 
-def remove_part(connection: sqlite3.Connection, part_id: str) -> None:
-    """Remove a part, if it is there."""
-    connection.execute(DELETE_SEARCH, {"id": part_id})
-    connection.execute(DELETE_PART, {"id": part_id})
+def remove_parts(connection: sqlite3.Connection, part_ids: Iterable[str]) -> None:
+    """Remove parts, as far as they are there."""
+    ids = {"ids": json.dumps(list(part_ids))}
+    connection.execute(DELETE_SEARCH, ids)
+    connection.execute(DELETE_PART, ids)
 
 
 def _between(values: Iterable[str]) -> str | None:

@@ -68,6 +68,7 @@ class Layered:
         self._lowest = next(iter([*layers.values()][-1:]), None)
         self._watched = [layer for layer in self.layers.values() if isinstance(layer, Watched)]
         self._seen: tuple[int, ...] | None = None
+        self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
         self._sources: tuple[Source, ...] = ()
         self._merged: dict[str, tuple[Part, tuple[Override, ...], Part]] = {}
 
@@ -173,7 +174,10 @@ class Layered:
 
     def vocabulary(self) -> Mapping[str, int]:
         """The words that parts are found by, numbers and ids left out, and how many parts have each."""
-        return self._sum(lambda one: one.vocabulary())
+        self._looked()
+        if self._words is None or self._words[0] != self._seen:
+            self._words = self._seen, dict(sorted(self._sum(lambda one: one.vocabulary()).items()))
+        return self._words[1]
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind, hidden ones not counted."""

@@ -60,15 +60,16 @@ class PartStore:
         `watch` is told how many are done of how many; what it raises leaves everything as it was.
         """
         self.upgrade()
-        inverse: dict[str, Change] = {}
+        inverse: dict[str, Change] = dict.fromkeys(changes)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with database.writing(self.path, WRITE_BUSY_S) as connection:
                 self._insist_on_version(connection)
+                inverse |= database.taken_out(connection, changes)
                 for done, (part_id, change) in enumerate(changes.items()):
                     if watch and done % SAY_EVERY == 0:
                         watch(done, len(changes))
-                    inverse[part_id] = database.put(connection, part_id, _checked(part_id, change))
+                    database.put(connection, _checked(part_id, change))
         except sqlite3.Error as error:
             raise self._fault(error) from None
         except PartError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, product
 
 MOST_CANDIDATES = 6  # for one word
@@ -35,7 +36,7 @@ def slips_allowed(word: str) -> int:
 
 def reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, is_known: IsKnown) -> Words | None:
     """Other words that find something where these find nothing, or None; words that are known stay as they are."""
-    known = sorted(vocabulary)
+    known = tuple(sorted(vocabulary))
     for reading in islice(_readings(words, known, vocabulary, is_known), MOST_READINGS):
         if reading != words and finds(reading):
             return reading
@@ -44,7 +45,7 @@ def reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, is_kno
 
 def better_reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, times: int) -> Words | None:
     """A reading that finds so many times more, one rare word read as a near and common one; figures are left alone."""
-    found, known = finds(words), sorted(vocabulary)
+    found, known = finds(words), tuple(sorted(vocabulary))
     for place, word in enumerate(words):
         if re.search(r"\d", word) or len(word) < 4:
             continue
@@ -55,7 +56,7 @@ def better_reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds,
     return None
 
 
-def _readings(words: Words, known: Sequence[str], vocabulary: Mapping[str, int], is_known: IsKnown) -> Iterator[Words]:
+def _readings(words: Words, known: Words, vocabulary: Mapping[str, int], is_known: IsKnown) -> Iterator[Words]:
     yield from _joined(words, known)
     unknown = [not _begins_a_word(word, known) and not is_known(word) for word in words]
     if not any(unknown):
@@ -70,14 +71,14 @@ def _readings(words: Words, known: Sequence[str], vocabulary: Mapping[str, int],
         yield tuple(word for choice, at in zip(choices, place, strict=True) for word in choice[at])
 
 
-def _joined(words: Words, known: Sequence[str]) -> Iterator[Words]:
+def _joined(words: Words, known: Words) -> Iterator[Words]:
     """Two words that the catalog writes as one: "power color"."""
     for at in range(len(words) - 1):
         if _begins_a_word(one := words[at] + words[at + 1], known):
             yield (*words[:at], one, *words[at + 2 :])
 
 
-def _candidates(word: str, known: Sequence[str], vocabulary: Mapping[str, int]) -> list[Words]:
+def _candidates(word: str, known: Words, vocabulary: Mapping[str, int]) -> list[Words]:
     split = [pieces for pieces in _splits(word) if all(_begins_a_word(piece, known) for piece in pieces)]
     return [*split[:2], *((near,) for near in _near(word, known, vocabulary, slips_allowed(word)))][:MOST_CANDIDATES]
 
@@ -91,7 +92,7 @@ def _splits(word: str) -> Iterator[Words]:
         yield "".join(pieces[:at]), "".join(pieces[at:])
 
 
-def _near(word: str, known: Sequence[str], vocabulary: Mapping[str, int], most: int) -> list[str]:
+def _near(word: str, known: Words, vocabulary: Mapping[str, int], most: int) -> list[str]:
     """The nearest words and beginnings of words, the more common ones first among equals."""
     if most == 0:
         return []
@@ -100,7 +101,7 @@ def _near(word: str, known: Sequence[str], vocabulary: Mapping[str, int], most: 
 
     near: list[tuple[float, int, str]] = []
     for target, slips, _ in extract(
-        word, _targets(word, known, most), scorer=OSA.distance, score_cutoff=most, limit=None
+        word, _targets(len(word), known, most), scorer=OSA.distance, score_cutoff=most, limit=None
     ):
         if target.isdigit() == word.isdigit():
             far = slips + OTHER_BEGINNING * (target[0] != word[0])
@@ -109,24 +110,25 @@ def _near(word: str, known: Sequence[str], vocabulary: Mapping[str, int], most: 
     return list(dict.fromkeys(_whole(target, known, vocabulary) for _, _, target in sorted(near)[:MOST_CANDIDATES]))
 
 
-def _whole(beginning: str, known: Sequence[str], vocabulary: Mapping[str, int]) -> str:
+def _whole(beginning: str, known: Words, vocabulary: Mapping[str, int]) -> str:
     """The word that a beginning nearly always is the beginning of, else the beginning itself."""
     counts = {word: vocabulary[word] for word in _beginning_with(beginning, known)}
     likely = max(counts, key=lambda word: (counts[word], word))
     return likely if counts[likely] >= MOSTLY * sum(counts.values()) else beginning
 
 
-def _targets(word: str, known: Sequence[str], most: int) -> list[str]:
+@lru_cache(maxsize=48)  # one catalog's words at every length that is typed
+def _targets(length: int, known: Words, most: int) -> list[str]:
     """Words of about that length, and beginnings of longer ones, as long as what was typed."""
-    length, longest = len(word), len(word) + most
+    longest = length + most
     whole = {target for target in known if length - most <= len(target) <= longest}
     return sorted(whole | {target[:length] for target in known if len(target) > longest})
 
 
-def _beginning_with(beginning: str, known: Sequence[str]) -> Sequence[str]:
+def _beginning_with(beginning: str, known: Words) -> Sequence[str]:
     return known[bisect_left(known, beginning) : bisect_left(known, beginning + LAST_LETTER)]
 
 
-def _begins_a_word(beginning: str, known: Sequence[str]) -> bool:
+def _begins_a_word(beginning: str, known: Words) -> bool:
     at = bisect_left(known, beginning)
     return at < len(known) and known[at].startswith(beginning)

@@ -6,7 +6,7 @@ cannot be reached, what was last fetched goes on being used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,9 @@ from rigwright.team_mirror import (
     TeamLayer,
     forget_mirror,
     mirror_of,
+    no_rest,
     renew_mirror,
+    restfully,
     touch_mirror,
     write_mirror,
 )
@@ -48,8 +50,11 @@ def choose(url: str | None) -> None:
         forget_mirror()
 
 
-def fetch(url: str) -> Fetched:
-    """Bring the local file up to the team's database; a `TeamError` leaves it as it is."""
+def fetch(url: str, rest: Callable[[], None] = no_rest) -> Fetched:
+    """Bring the local file up to the team's database; a `TeamError` leaves it as it is.
+
+    `rest` is called after every few parts, for who does this beside something that must not wait.
+    """
     from rigwright.team_database import read_changes, read_parts
 
     renewed = renew_mirror()
@@ -57,9 +62,9 @@ def fetch(url: str) -> Fetched:
     if before is not None and read_changes(url) == before.changes:
         touch_mirror()
         return Fetched(renewed, len(before.changes))
-    found = read_parts(url)
+    found = read_parts(url, rest)
     # a record that could not be read counts as not fetched: asked for again each time, and not to be written over
-    write_mirror(url, found.parts, {part.id: found.changes[part.id] for part in found.parts})
+    write_mirror(url, restfully(found.parts, rest), {part.id: found.changes[part.id] for part in found.parts})
     return Fetched(True, len(found.parts), found.unreadable)
 
 

@@ -6,7 +6,7 @@ Slow to import, since SQLModel is. Knows the table of one version; `team_schema`
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.plain_json import unsightly
 from rigwright.team_address import TeamError
 from rigwright.team_connection import connected
-from rigwright.team_mirror import Change
+from rigwright.team_mirror import Change, no_rest, restfully
 from rigwright.team_schema import insist_on_current
 
 AT_ONCE = 500  # ids in one question; SQLite and PostgreSQL both bound how many there may be
@@ -60,14 +60,14 @@ def read_changes(url: str) -> dict[str, Change]:
         return _changes(connection)
 
 
-def read_parts(url: str) -> TeamParts:
+def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
     """All parts; records that this program cannot read are left out and named."""
     parts, unreadable = [], []
     with connected(url) as connection:
         insist_on_current(connection, url)
         changes = _changes(connection)
-        rows = connection.execute(select(PARTS.c.id, PARTS.c.record).order_by(PARTS.c.id)).all()
-    for part_id, record in rows:
+        rows = list(restfully(connection.execute(select(PARTS.c.id, PARTS.c.record).order_by(PARTS.c.id)), rest))
+    for part_id, record in restfully(rows, rest):
         try:
             parts.append(_part_of(part_id, record))
         except (PartError, ValueError) as error:

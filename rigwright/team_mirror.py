@@ -10,12 +10,12 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rigwright.catalog import StoredCatalog
 from rigwright.catalog_table import CATALOG_VERSION, add_parts, create_tables
@@ -27,6 +27,8 @@ from rigwright.storage import shown
 from rigwright.team_address import TeamError, chosen_url, shown_url
 from rigwright.watched_catalog import WatchedCatalog
 
+Thing = TypeVar("Thing")
+REST_AFTER = 50  # parts: a few milliseconds
 LEFT_OVER_S = 3600  # a half-written file of that age belongs to a program that was killed
 TABLES = (
     "CREATE TABLE team_source (address TEXT NOT NULL)",
@@ -50,6 +52,18 @@ class Mirror:
     address: str
     fetched_at: datetime
     changes: Mapping[str, Change]
+
+
+def no_rest() -> None:
+    """What does without rests."""
+
+
+def restfully(things: Iterable[Thing], rest: Callable[[], None]) -> Iterator[Thing]:
+    """The same things, with a rest after every few."""
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if number % REST_AFTER == 0:
+            rest()
 
 
 def mirror_path() -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rigwright.figures import for_words
 from rigwright.parts import Motherboard, Part
 
+INFERRED = "inferred"  # the word of confidence for what stands nowhere and only follows from a rule of thumb
 _NOT_CHECKED = frozenset({"recalled", "sibling"})  # bases of a slot's position that nobody has seen for this board
 
 
@@ -45,6 +46,11 @@ def own_confidence(part: Part, path: str) -> str | None:
     names = path.split(".")
     paths = (".".join(names[:end]) for end in range(len(names), 0, -1))
     return next((part.figure_sources[name].confidence for name in paths if name in part.figure_sources), None)
+
+
+def is_inferred(part: Part, path: str) -> bool:
+    """Whether a figure only follows from a rule of thumb, so that nothing may pass on it unseen."""
+    return own_confidence(part, path) == INFERRED
 
 
 def doubted(part: Part, *paths: str) -> tuple[str, ...]:

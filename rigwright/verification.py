@@ -79,7 +79,8 @@ def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator
         return
     damage = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     if damage:
-        yield f"{name} is damaged ({damage[0]})."
+        first = next((line for line in damage[0].splitlines() if not line.startswith("***")), damage[0])
+        yield f"{name} is damaged ({first})."
         return
     yield from _at_most(_record_faults(connection, name))
     yield from _at_most(_search_faults(connection, name))

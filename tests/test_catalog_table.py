@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog, summary_of
-from rigwright.catalog_table import PART_TABLE, SCHEMA, add_parts, create_tables, remove_part, row_of
+from rigwright.catalog_table import PART_TABLE, SCHEMA, add_parts, create_tables, remove_parts, row_of
 from rigwright.parts import Chassis, Cooler, Gpu, Motherboard, Part
 from rigwright.search_words import search_row_of, words_of
 
@@ -77,11 +77,11 @@ def made(*parts: Part) -> StoredCatalog:
 
 def test_what_is_added_is_found_and_what_is_removed_is_not():
     catalog = made(card("one-turbo"), card("two-turbo"), card("three"))
-    remove_part(catalog._connection, "one-turbo")
+    remove_parts(catalog._connection, ["one-turbo"])
     assert [row.id for row in catalog.search("turbo")] == ["two-turbo"]
     assert catalog.get("one-turbo") is None
     add_parts(catalog._connection, [card("one-turbo", length_mm=200.0)])
-    remove_part(catalog._connection, "no such part")
+    remove_parts(catalog._connection, ["no such part"])
     assert {row.id for row in catalog.search("turbo")} == {"one-turbo", "two-turbo"}
     assert catalog.search("one")[0].length_mm == 200.0
     catalog.close()

@@ -218,13 +218,12 @@ def die(done, total):
         os.kill(os.getpid(), signal.SIGKILL)
 if at == "spilled":  # pages of the change are in the file already, and its journal lies beside it
     real = part_database.put
-    def put(connection, part_id, change):
+    def put(connection, change):
         connection.execute("PRAGMA cache_spill = ON")
         connection.execute("PRAGMA cache_size = 10")
-        former = real(connection, part_id, change)
+        real(connection, change)
         if connection.execute("SELECT count(*) FROM part").fetchone()[0] > 900:
             os.kill(os.getpid(), signal.SIGKILL)
-        return former
     part_database.put = put
 store.write(parts, die)
 """

@@ -220,5 +220,5 @@ def _weight(draft: Draft) -> None:
         return
     kilograms = round(pounds * KG_PER_POUND, 2)
     if draft.in_range("weight_kg", kilograms) is not None:
-        draft.infer("weight_kg", kilograms)
+        draft.infer("weight_kg", kilograms, "pounds")
         draft.repair("chassis-pounds", "weight_kg", pounds, kilograms)

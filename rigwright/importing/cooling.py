@@ -1,7 +1,7 @@
 """Which cooler a card has and how thick it is, where nobody measured: the written rules of inference.
 
 The open database counts fans and slots and knows neither blowers nor millimetres. What follows from these rules is
-marked as derived and uncertain, so that no check passes on it unseen.
+marked as inferred, so that no check passes on it unseen.
 
 Cooler, the first that applies:
  1. "Passive", "Blower" and "Hybrid" in the record are the database's own word: passive, blower, a liquid cooler.

@@ -11,7 +11,9 @@ from typing import Any
 
 from rigwright.importing.ranges import RANGES, Range
 from rigwright.importing.rules import Repair
+from rigwright.uncertain import INFERRED
 
+RULE_OF_THUMB = "Inferred by a rule of thumb"
 _NUMBER = re.compile(r"\s*(-?\d{1,9}(?:[.,]\d{1,6})?)\s*[A-Za-z\"%]{0,6}\s*")
 
 
@@ -29,6 +31,7 @@ class Draft:
         "ranges",
         "raw",
         "repairs",
+        "sources",
         "uncertain",
     )
 
@@ -39,6 +42,7 @@ class Draft:
         self.brand = brand
         self.ranges = RANGES.get(kind, {})
         self.figures: dict[str, Any] = {}
+        self.sources: dict[str, dict[str, str]] = {}
         self.uncertain: list[str] = []
         self.derived: list[str] = []
         self.doubts: list[str] = []
@@ -118,9 +122,10 @@ class Draft:
         self.doubts.append(repair.sentence)
         self.uncertain += fields
 
-    def infer(self, field: str, value: object) -> None:
-        """Take over a figure that a rule inferred: derived, and to be doubted."""
+    def infer(self, field: str, value: object, rests_on: str) -> None:
+        """Take over a figure that a rule of thumb inferred: derived, to be doubted, and with that as its source."""
         self.figures[field] = value
+        self.sources[field] = {"source": f"{RULE_OF_THUMB}, from {rests_on}", "confidence": INFERRED}
         self.derived.append(field)
         self.uncertain.append(field)
 

@@ -118,7 +118,7 @@ def _slots(draft: Draft) -> None:
     if total and bracket and bracket > total + 0.75:
         draft.doubt("gpu-slots-disagree", ("slots_occupied", "bracket_slots"), bracket, total)
     if "thickness_mm" not in draft.figures:
-        draft.infer("thickness_mm", thickness_of(slots))
+        draft.infer("thickness_mm", thickness_of(slots), "1 slot" if slots == 1 else f"{slots:g} slots")
 
 
 def _slot_figure(draft: Draft, key: str) -> float | None:
@@ -128,7 +128,7 @@ def _slot_figure(draft: Draft, key: str) -> float | None:
         return number
     field = "thickness_mm" if number <= 90 else "height_mm"
     draft.repair("gpu-slots-in-mm", field, number, number)
-    draft.infer(field, float(number))
+    draft.infer(field, float(number), "millimetres in a field for slots")
     return None
 
 
@@ -136,14 +136,18 @@ def _cooler(draft: Draft, chip: str) -> None:
     cooling = draft.text("cooling")
     cooler, concluded = cooler_of(cooling, draft.name, chip, draft.figures.get("board_power_w"))
     if concluded:
-        draft.infer("cooler", cooler)
+        draft.infer("cooler", cooler, concluded)
     else:
         draft.figures["cooler"] = cooler
     if cooling is None:
         draft.repair("gpu-cooler-guessed", "cooler", concluded, cooler.replace("_", " "))
     if cooling in FANS:
         draft.figures["fan_count"] = FANS[cooling]
-    (draft.infer if concluded else draft.derive)("exhaust", exhaust_of(cooler, draft.figures.get("board_power_w")))
+    exhaust = exhaust_of(cooler, draft.figures.get("board_power_w"))
+    if concluded:
+        draft.infer("exhaust", exhaust, "the cooler")
+    else:
+        draft.derive("exhaust", exhaust)
     if (
         draft.take("radiator_mm", draft.raw.get("radiator_size")) is None
         and cooling in LIQUID

@@ -79,9 +79,9 @@ def _placed(build: Build, catalog: SearchableCatalog, part_id: str) -> Build | N
     """The build with a card at the first place where it fits best, or None."""
     free = [c for c in candidates(evaluate(build, catalog), catalog, part_id) if not c.taken and not c.refused]
     best = min(free, key=_preference, default=None)
-    return build.place(part_id, best.seat.name) if best else None
+    return best.evaluation.build if best else None
 
 
-def _preference(candidate: Candidate) -> tuple[bool, int]:
-    """Slots before places that need a riser of their own, then by fit."""
-    return candidate.seat.mount is Mount.VERTICAL, _ORDER.get(candidate.fit, 3)
+def _preference(candidate: Candidate) -> tuple[bool, bool, int]:
+    """Slots before places that need a riser of their own, those before brackets that no list names, then by fit."""
+    return candidate.seat.bracket is not None, candidate.seat.mount is Mount.VERTICAL, _ORDER.get(candidate.fit, 3)

@@ -273,6 +273,7 @@ def record_of_draft(draft: Draft, record: str, part_id: str) -> dict[str, Any]:
         "confidence": CONFIDENCE,
         "uncertain_fields": list(dict.fromkeys(draft.uncertain)),
         "derived_fields": list(dict.fromkeys(draft.derived)),
+        "figure_sources": draft.sources,
         "doubts": list(dict.fromkeys(draft.doubts)),
         "notes": " ".join(draft.notes),
         **own,

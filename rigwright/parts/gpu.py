@@ -65,3 +65,9 @@ class Gpu(Part, frozen=True, kw_only=True):
     launch_price_usd: Count | None = None
     chip_msrp_usd: Count | None = None
     opendb_ids: Names = ()
+
+    @property
+    def cooler_is_inferred(self) -> bool:
+        """Whether the cooler only follows from a rule of thumb; it cannot be left open as a figure can."""
+        source = self.figure_sources.get("cooler")
+        return source is not None and source.confidence == "inferred"

@@ -325,3 +325,70 @@ def test_a_user_who_comes_back_sees_what_was_changed_meanwhile(
     assert thickness_mm(session) == 52
     qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     assert thickness_mm(session) == 61.5
+
+
+# steps that are too long for the window's thread
+
+
+def imported(session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch, count: int = 20) -> list[str]:
+    """Many parts as one step, where eleven are too many to store while the window waits."""
+    monkeypatch.setattr("gui.session.MANY", 10)
+    parts = {f"mine-{number:02}": mine(shipped).changed(id=f"mine-{number:02}") for number in range(count)}
+    assert session._store is not None
+    session.add_step(session._store.write(parts), f"Import {count} parts")
+    session.look_again()
+    return list(parts)
+
+
+def test_an_import_is_taken_back_in_the_background(
+    qtbot: QtBot, session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch
+):
+    ids = imported(session, shipped, monkeypatch)
+    with qtbot.waitSignal(session._long.done):
+        session.undo()
+        assert session.busy_with == "Undoing “Import 20 parts”" and session.history.index() == 1
+    assert not session.busy_with and session.history.index() == 0
+    assert all(session.catalog.get(part_id) is None for part_id in ids)
+    with qtbot.waitSignal(session._long.done):
+        session.redo()
+    assert all(session.catalog.get(part_id) is not None for part_id in ids) and session.history.index() == 1
+
+
+def test_nothing_is_changed_while_parts_are_stored(
+    qtbot: QtBot, session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch
+):
+    imported(session, shipped, monkeypatch)
+    build = session.build
+    with qtbot.waitSignal(session._long.done):
+        session.undo()
+        session.commit(build.remove(0), "Remove")
+        session.undo()
+        assert not session.pick_up(TUF)
+        with pytest.raises(StoreError, match="is not done yet"):
+            session.change_parts({TUF: thicker(50.0)}, WORDS)
+        assert session.build == build and "wait until that is done" in session.snapshot.message
+    assert session.history.index() == 0 and session.history.count() == 1
+    session.commit(build.remove(0), "Remove")
+    assert session.build != build
+
+
+def test_another_file_opened_meanwhile_keeps_its_own_history(
+    qtbot: QtBot, session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch
+):
+    ids = imported(session, shipped, monkeypatch)
+    with qtbot.waitSignal(session._long.done):
+        session.undo()
+        session.start(Build())
+    assert session.history.count() == 0 and session.catalog.get(ids[0]) is None
+
+
+def test_a_long_step_that_cannot_be_stored_is_said_and_not_taken(
+    qtbot: QtBot, session: Session, shipped: StoredCatalog, store: PartStore, monkeypatch: pytest.MonkeyPatch
+):
+    ids = imported(session, shipped, monkeypatch)
+    monkeypatch.setattr(part_store, "WRITE_BUSY_S", 0.0)
+    with closing(sqlite3.connect(store.path)) as other, qtbot.waitSignal(session._long.failed):
+        other.execute("BEGIN IMMEDIATE")
+        session.undo()
+    assert "in use by another program" in session.snapshot.message
+    assert session.history.index() == 1 and session.catalog.get(ids[0]) is not None

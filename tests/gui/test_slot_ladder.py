@@ -106,6 +106,38 @@ def digest(session: Session) -> str:
     return hashlib.sha256(repr(session.build).encode()).hexdigest()
 
 
+# an empty place
+
+
+def test_a_click_selects_an_empty_place_and_esc_clears_it(one: Opened) -> None:
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.at("4").toPoint())
+    assert (one.snapshot.selected, one.snapshot.place) == (None, "4")
+    before = one.canvas.grab().toImage()
+    one.key(Qt.Key.Key_Escape)
+    assert not one.snapshot.marked and one.canvas.grab().toImage() != before
+
+
+def test_arrow_keys_select_cards_and_empty_places_alike(one: Opened) -> None:
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.on_card("gpu1"))
+    assert (one.snapshot.selected, one.snapshot.place) == ("gpu1", None)
+    one.key(Qt.Key.Key_Down)
+    assert (one.snapshot.selected, one.snapshot.place) == (None, "2")
+    one.key(Qt.Key.Key_Up)
+    assert (one.snapshot.selected, one.snapshot.place) == ("gpu1", None)
+
+
+def test_a_card_that_comes_to_the_empty_place_is_selected_instead(one: Opened) -> None:
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
+    one.session.commit(one.session.build.place(TUF, "5"), "Place")
+    assert one.snapshot.place is None
+    one.session.undo()
+    assert one.snapshot.place is None
+    QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
+    one.session.set_part("chassis", None)
+    one.session.set_part("motherboard", None)
+    assert one.snapshot.place is None
+
+
 # drags, by the events a drag sends
 
 

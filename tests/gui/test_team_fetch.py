@@ -157,7 +157,7 @@ def test_records_that_cannot_be_read_are_counted() -> None:
 def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
     qtbot: QtBot, session: Session, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_url: str) -> None:
+    def fail(_url: str, _rest: object) -> None:
         raise TeamError("The team catalog is on fire.")
 
     monkeypatch.setattr(team, "fetch", fail)

@@ -55,6 +55,9 @@ def test_thickness_is_inferred_from_slots_and_marked(tmp_path: Path, slots: floa
     card, _ = one(tmp_path, "GPU", changed(GPU, total_slot_width=slots))
     assert (card.thickness_mm, card.slots_occupied) == (thickness, slots)
     assert "thickness_mm" in card.derived_fields and card.is_uncertain("thickness_mm")
+    source = card.figure_sources["thickness_mm"]
+    assert source.source == f"Inferred by a rule of thumb, from {slots:g} slot{'' if slots == 1 else 's'}"
+    assert source.confidence == "inferred"
 
 
 @pytest.mark.parametrize(
@@ -80,12 +83,13 @@ def test_the_cooler_is_inferred_by_the_written_rules(
     record = changed(GPU, name, cooling=cooling, chipset=chip, tdp=power, power_connectors=plugs)
     card, _ = one(tmp_path, "GPU", record)
     assert card.cooler == cooler
-    assert "cooler" in card.derived_fields and card.is_uncertain("cooler")
+    assert "cooler" in card.derived_fields and card.is_uncertain("cooler") and card.cooler_is_inferred
 
 
 def test_the_databases_own_word_for_a_cooler_is_no_inference(tmp_path: Path) -> None:
     card, _ = one(tmp_path, "GPU", changed(GPU, cooling="Passive"))
     assert card.cooler == "passive" and not card.is_uncertain("cooler") and "cooler" not in card.derived_fields
+    assert not card.cooler_is_inferred
     assert card.exhaust == "requires_ducted_flow"
 
 

@@ -1,0 +1,50 @@
+"""What a card passes only by grace of a figure that a rule of thumb gave it: such a pass is none.
+
+Says what was not checked, and marks what rests on an inferred cooler as an estimate. Knows no thresholds of rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.airflow import FAN_COOLED
+from rigwright.assembly import SeatedCard
+from rigwright.envelopes import SLOT_PITCH
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.findings import NotChecked
+from rigwright.rules.say import unanswered
+
+OFF_BY = SLOT_PITCH  # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
+
+
+def hangs_on(rule: str, room_mm: float, wanted_mm: float, *sizes: tuple[SeatedCard, Figure]) -> Iterator[NotChecked]:
+    """One entry per inferred size without which nobody knows that there is as much room as wanted."""
+    for card, size in sizes:
+        if size.estimate and room_mm < wanted_mm + OFF_BY:
+            yield _entry(rule, card, size.rests_on[0])
+
+
+def cooler_unsure(rule: str, card: SeatedCard) -> NotChecked:
+    """The entry for a card that has enough air only if its cooler is what it was taken for."""
+    return _entry(rule, card, field_of(card.card.id, "cooler"))
+
+
+def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
+    words = field.rpartition(".")[2].removesuffix("_mm")
+    return unanswered(rule, (card.label,), field, f"the {words} of {card.card.name} is only inferred")
+
+
+def has_fans(card: SeatedCard) -> bool:
+    """Whether a card's cooler needs free air in front of its fans, as far as is known."""
+    return card.gpu is not None and card.gpu.cooler in FAN_COOLED
+
+
+def may_have_fans(card: SeatedCard) -> bool:
+    """The same for cards whose cooler is only inferred to be another."""
+    return card.gpu is not None and (card.gpu.cooler in FAN_COOLED or card.gpu.cooler_is_inferred)
+
+
+def cooler_of(card: SeatedCard) -> tuple[Figure, ...]:
+    """What makes an estimate of a finding about a card whose cooler is inferred; nothing for any other."""
+    inferred = card.gpu is not None and card.gpu.cooler_is_inferred
+    return (Figure(0.0, Basis.ASSUMED, (field_of(card.card.id, "cooler"),)),) if inferred else ()
