@@ -28,9 +28,10 @@ class Address:
 
 def parts_of(a: Assembly) -> Mapping[str, Part]:
     """The parts of a build by their ids; a server's board counts to its chassis."""
-    single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards), *(card.riser for card in a.cards))
+    single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards))
+    between = (*(card.riser for card in a.cards), *(bridge.part for bridge in a.bridges))
     counted = (part for group in (a.memory, a.drives, a.fans) for part, _ in group)
-    found = {part.id: part for part in (*counted, *single) if part is not None}
+    found = {part.id: part for part in (*counted, *between, *single) if part is not None}
     return found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
 
 

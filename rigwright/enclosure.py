@@ -65,6 +65,13 @@ def is_mining_frame(chassis: Chassis) -> bool:
     return bool(chassis.gpu_positions)
 
 
+def frame_pitch(chassis: Chassis) -> Figure:
+    """From one place of a mining frame to the next."""
+    if chassis.gpu_pitch_mm is not None:
+        return published(chassis.id, "gpu_pitch_mm", chassis.gpu_pitch_mm)
+    return Figure(FRAME_PITCH, Basis.ASSUMED, (field_of(chassis.id, "gpu_positions"),))
+
+
 def outer_size(chassis: Chassis) -> tuple[float | None, float | None, float | None]:
     """Outer width, height and depth on the axes x, y, z; the turned board decides which goes where."""
     w, h, d = chassis.width_mm, chassis.height_mm, chassis.depth_mm
@@ -174,7 +181,7 @@ def is_sandwich(chassis: Chassis) -> bool:
     return chassis.chassis_type == "sff" and chassis.expansion_slots == 0
 
 
-def _supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
+def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
     """The end of an upright board that the supply lies beyond, first choice; an inverted board is upside down."""
     position, inverted = (chassis.psu_position or "").split("_or_")[0], chassis.up == "-y"
     if chassis.up not in ("+y", "-y"):
@@ -191,7 +198,7 @@ def _board_top(chassis: Chassis, floor: float, height: float | None) -> tuple[fl
     low_top = floor + LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * ((openings_of(chassis) or 7) - 1)
     if height is None:
         return low_top, 0.0
-    roof = height - ROOF_DEPTH - (SHROUD_HEIGHT if _supply_end(chassis) == "top" else 0)
+    roof = height - ROOF_DEPTH - (SHROUD_HEIGHT if supply_end(chassis) == "top" else 0)
     spare = max(0.0, (roof - low_top - LEAST_ABOVE_BOARD) / 2)
     return low_top + spare, spare
 
@@ -213,7 +220,7 @@ def enclosure_of(chassis: Chassis, board: Motherboard | None) -> Enclosure:
     x, y, z = (None, None, None) if axes_contradict(chassis) else outer_size(chassis)
     front, note = front_limit(chassis)
     panel = side_panel_plane(chassis)
-    floor = SHROUD_HEIGHT if _supply_end(chassis) == "slots" else 0.0
+    floor = SHROUD_HEIGHT if supply_end(chassis) == "slots" else 0.0
     top, spare = _board_top(chassis, floor, y)
     low, high = _below_board(chassis, board, spare)
     return Enclosure(

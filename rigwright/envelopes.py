@@ -15,6 +15,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Gpu, Nic
 from rigwright.record import Value
+from rigwright.uncertain import is_inferred
 
 SLOT_PITCH = 20.32
 BACK = 3.46  # a card's back side above its slot plane: half a PCB and 2.67 mm of solder side
@@ -39,7 +40,7 @@ class Solid(Value, frozen=True):
     keep_out: bool = False
 
 
-class CardSize(Value, frozen=True, dict=True):
+class CardSize(Value, frozen=True, dict=True, gc=True):
     """A card's outer figures, each with where it comes from."""
 
     card: Card
@@ -75,9 +76,15 @@ def card_size(card: Card) -> CardSize:
     return CardSize(card)
 
 
+def _given(card: Card, field: str, value: float) -> Figure:
+    """What stands in the record; ASSUMED where a rule of thumb put it there."""
+    figure = published(card.id, field, value)
+    return figure.shifted(0.0, Basis.ASSUMED) if is_inferred(card, field) else figure
+
+
 def _length(card: Card) -> Figure:
     if card.length_mm is not None:
-        return published(card.id, "length_mm", card.length_mm)
+        return _given(card, "length_mm", card.length_mm)
     return Figure(267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (field_of(card.id, "length_mm"),))
 
 
@@ -85,7 +92,7 @@ def _height(card: Card) -> Figure:
     if isinstance(card, Nic):
         return _nic_height(card)
     if card.height_mm is not None:
-        return published(card.id, "height_mm", card.height_mm)
+        return _given(card, "height_mm", card.height_mm)
     basis = Basis.DERIVED if card.cooler in ("blower", "passive") else Basis.UNKNOWN
     return Figure(LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT, basis, (field_of(card.id, "height_mm"),))
 
@@ -102,7 +109,7 @@ def _thickness(card: Card) -> Figure:
         basis = Basis.DERIVED if card.slot_width else Basis.UNKNOWN
         return Figure(_envelope(card.slot_width or 1), basis, (field_of(card.id, "slot_width"),))
     if card.thickness_mm is not None:
-        return published(card.id, "thickness_mm", card.thickness_mm)
+        return _given(card, "thickness_mm", card.thickness_mm)
     return Figure(_envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (field_of(card.id, "thickness_mm"),))
 
 

@@ -126,6 +126,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "half_height_slots": ("Half-height openings", OPENINGS, ""),
     "vertical_slots": ("Vertical openings", OPENINGS, "For a card that faces the side panel"),
     "gpu_positions": ("Places of the frame", OPENINGS, "For cards on risers"),
+    "gpu_pitch_mm": ("Place to place", OPENINGS, "As the bars of the frame are set"),
     "max_double_width_gpus": ("Double-width bays", OPENINGS, "Two-slot cards that a server takes"),
     "x16_connectors": ("Connectors, x16", OPENINGS, ""),
     "fhfl_cards": ("Full-length bays", OPENINGS, "Takes cards of 111.15 × 312 mm"),
@@ -163,6 +164,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "modular": ("Modular", POWER, ""),
     "connectors": ("Plugs", POWER, "At the ends of the cables; 0 is none, empty is unknown"),
     "side_connectors": ("Plugs at the side", SIZE, "Cables leave at the side, not at the end"),
+    "eps_lead_mm": ("EPS lead", SIZE, "From the supply to the plug"),
+    "pcie_lead_mm": ("PCIe lead", SIZE, "From the supply to the first plug for a card"),
     "ac_inlet": ("Inlet", POWER, "C14 carries 10 A (15 A in North America), C20 16 A (20 A)"),
     "input_voltage_note": ("Mains voltage", POWER, ""),
     "derating": ("Rating by mains voltage", POWER, "Watts that are left; 0 is not rated, empty is unknown"),
@@ -211,6 +214,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "riser_type": ("Type", PRODUCT, ""),
     "host_connector_angle_deg": ("Angle at the board", SIZE, ""),
     "device_connector_angle_deg": ("Angle at the card", SIZE, ""),
+    "holds_card": ("Holds the card", SIZE, "Before the side panel, or upright on its bracket's end"),
     "slots_width_supported": ("Slots it takes", SIZE, "How many slots wide the card may be"),
     "max_card_thickness_mm": ("Card thickness", SIZE, "The thickest that it holds"),
     "min_bend_radius_mm": ("Least bend radius", SIZE, ""),
@@ -312,6 +316,7 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType({
     "cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch",
     "nvme_m2": "M.2 NVMe", "u2": "U.2", "hdd": "hard disk", "sata_ssd": "SATA SSD", "aic": "add-in card",
     "riser_cable": "riser cable", "vertical_bracket": "vertical bracket", "nvlink_bridge": "NVLink bridge",
+    "vertical": "before the side panel", "upright": "on end",
     "slimsas_mcio_oculink_adapter": "cable adapter", "bifurcation_card": "bifurcation card",
 })  # fmt: skip
 

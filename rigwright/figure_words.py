@@ -29,6 +29,11 @@ from rigwright.rules.say import length
 
 MOST_LISTED = 6
 _CODE = re.compile(r"[+-][xyz]|[a-z0-9]+(?:[-_][a-z0-9]+)*")  # how records write choices
+# What a label that says enough under its heading is called where it stands alone; True for columns of a slot.
+_ALONE: Mapping[tuple[bool, str], str] = MappingProxyType({
+    (False, "below_board_mm"): "Room below the board", (False, "above_board_mm"): "Room above the board",
+    (True, "source"): "Origin of the lanes",
+})  # fmt: skip
 _COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType({
     "m2_slots": ("socket", "sockets"), "lane_rules": ("rule", "rules"), "obstructions": ("obstruction", "obstructions"),
 })  # fmt: skip
@@ -36,14 +41,21 @@ _COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType({
 
 def label_at(kind: str, path: str) -> str:
     """What a figure is called: "Thickness", "8-pin PCIe", "Position of PCIEX16_3"."""
+    name = path.rpartition(".")[2]
+    if (is_of_slot(path), name) in _ALONE:
+        return _ALONE[is_of_slot(path), name] + _of_slot(path)
     field = field_at(kind, path)
-    return (field.label if field else path.rpartition(".")[2].replace("_", " ")) + _of_slot(path)
+    return (field.label if field else name.replace("_", " ")) + _of_slot(path)
 
 
 def words_at(kind: str, path: str) -> str:
     """The same inside a sentence: "thickness", "position of PCIEX16_3"."""
+    name = path.rpartition(".")[2]
+    if (is_of_slot(path), name) in _ALONE:
+        words = _ALONE[is_of_slot(path), name]
+        return words[0].lower() + words[1:] + _of_slot(path)
     field = field_at(kind, path)
-    return (field.words if field else path.rpartition(".")[2].replace("_", " ")) + _of_slot(path)
+    return (field.words if field else name.replace("_", " ")) + _of_slot(path)
 
 
 def is_of_slot(path: str) -> bool:

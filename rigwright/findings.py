@@ -5,7 +5,7 @@ Knows neither rules nor widgets; sentences are templates with named values so th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -112,3 +112,11 @@ def verdict_of(findings: tuple[Finding, ...]) -> Verdict:
     if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in findings):
         return Verdict.WARN
     return Verdict.PASS
+
+
+def worst_ranks(findings: Iterable[Finding]) -> dict[tuple[str, tuple[str, ...]], int]:
+    """The rank of the worst finding for each key; a rule may find several things about the same parts."""
+    ranks: dict[tuple[str, tuple[str, ...]], int] = {}
+    for finding in findings:
+        ranks[finding.key] = min(finding.severity.rank, ranks.get(finding.key, finding.severity.rank))
+    return ranks

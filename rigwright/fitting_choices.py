@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
 from rigwright.fitting_classes import Classes, Group, Rows
 from rigwright.fitting_probe import Columns, Trial, shared_ids
 from rigwright.fitting_trace import PART, Study, Tape, Traced, values_at
@@ -30,7 +30,11 @@ LABELS: Mapping[str, str] = MappingProxyType({
 TRIED_KINDS = ("psu", "cooler", "memory")
 NOTHING = 99_999
 # Rules whose measure must not exceed its limit; the others' must not fall short of it.
-_AT_MOST = frozenset({"card-length-over", "card-hits-side-panel", "card-past-board-bottom", "board-form-factor-unfit"})
+_AT_MOST = frozenset({
+    "card-length-over", "card-hits-side-panel", "card-past-board-bottom", "board-form-factor-unfit", "cooler-too-tall",
+    "cooler-hits-dimm", "radiator-unfit", "mount-double-booked", "psu-unfit", "full-height-in-low-case",
+    "tall-part-under-card", "cable-length-short", "card-sag",
+})  # fmt: skip
 _MECHANICAL = frozenset(rule.id for rule in RULES if rule.category in ("mechanical", "platform"))
 _OF_SUPPLIES = frozenset({"psu-overload", "gpu-connectors-short"})  # a supply that cannot feed the build does not fit
 _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumerate(RULES)})
@@ -65,7 +69,7 @@ def rule_of(order: int) -> Rule:
 
 def added_by(before: Evaluation, part: Part, findings: Iterable[Finding], not_checked: Iterable[NotChecked]) -> Added:
     """The worst about a part, or that `before` did not have or had less severely; infos do not count."""
-    known = {f.key: f.severity.rank for f in before.findings}
+    known = worst_ranks(before.findings)
     about = _About(part)
     added = (f for f in findings if about.concerns(f.parts, f.rests_on) or known.get(f.key, 9) > f.severity.rank)
     ordered = [(_order(f, part.kind), f) for f in added if f.severity is not Severity.INFO]

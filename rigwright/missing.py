@@ -17,6 +17,7 @@ from rigwright.findings import NotChecked
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.summary import part_words
+from rigwright.uncertain import is_inferred
 
 # What a rule checks, in words that end a sentence.
 RULE_WORDS: Mapping[str, str] = MappingProxyType({
@@ -27,6 +28,24 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType({
     "card-past-board-bottom": "room below the board",
     "edge-connector-too-short": "edge connector",
     "board-form-factor-unfit": "board in the case",
+    "board-standoff-pattern": "stand-offs",
+    "plug-bend-space": "room for the plug",
+    "full-height-in-low-case": "height in the rack",
+    "tall-part-under-card": "parts under cards",
+    "cooler-too-tall": "height of the cooler",
+    "cooler-hits-slot1-card": "room beside the cooler",
+    "cooler-hits-dimm": "cooler over the memory",
+    "radiator-unfit": "mounts for radiators",
+    "mount-double-booked": "who uses which mount",
+    "psu-unfit": "the supply in its bay",
+    "nvlink-pitch-mismatch": "distance of bridged cards",
+    "nvlink-cards-incompatible": "cards of a bridge",
+    "card-sag": "weight of cards",
+    "cable-length-short": "length of leads",
+    "bottom-headers-covered": "headers below cards",
+    "ports-covered": "ports below cards",
+    "card-blocked-in": "way out of the slot",
+    "slot-latch-covered": "reach to slot latches",
     "cpu-socket-mismatch": "CPU socket",
     "open-air-gap": "free air between cards",
     "bottom-card-fan-starved": "air below the lowest card",
@@ -36,9 +55,29 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType({
     "blower-stack-inner": "stacks of blowers",
     "psu-overload": "load of the supply",
     "psu-headroom": "reserve of the supply",
+    "psu-sustained-load": "load of the supply around the clock",
+    "psu-peak": "peaks of the cards",
+    "psu-line-derate": "the supply at this voltage",
+    "psu-redundancy-lost": "spare supplies",
+    "cord-inlet-over": "inlet and cord",
+    "ups-undersized": "the UPS",
+    "psu-efficiency-cost": "cost of the energy",
     "gpu-connectors-short": "power plugs",
+    "gpu-aux-underrated": "rating of the plugs",
+    "pcie-cable-daisy-chain": "load of every lead",
+    "sixteen-pin-sense-limit": "what the 16-pin allows",
+    "sixteen-pin-adapter": "leads of the adapter",
+    "sixteen-pin-margin": "margin of the 16-pin",
+    "eps-plug-gpu": "the right plug for the card",
+    "eps-cpu-short": "plugs for the processor",
+    "slot-power-24pin": "power through the slots",
+    "sata-fed-riser": "power of the riser",
+    "multi-psu-start": "starting all supplies",
+    "multi-psu-split-card": "one supply for each card",
+    "fan-header-over": "fans on the headers",
     "mains-breaker-over": "load of the outlet",
-    "mains-continuous-over": "load around the clock",
+    "mains-continuous-over": "load of the circuit around the clock",
+    "power-limit-option": "power limits",
     "gpu-on-chipset-slot": "cards on the chipset",
     "link-report": "link",
     "link-below-gen3-x8": "slow links",
@@ -49,6 +88,8 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType({
     "cpu-lanes-short": "lanes of the processor",
     "switch-uplink-shared": "uplink of the switch",
     "bifurcation-unsupported": "splitting of slots",
+    "riser-too-short": "length of the riser",
+    "card-on-riser-unsupported": "what holds the card",
     "riser-gen-limit": "generation of the riser",
     "nic-slot-bandwidth": "speed of network cards",
     "p2p-blocked-geforce": "traffic between cards",
@@ -138,7 +179,8 @@ def _title(address: Address, a: Assembly) -> str:
         guessed = guess is not None and guess.basis == "guess" and guess.value is not None
         return f"{label} {'only guessed' if guessed else 'not known'}."
     cards = tuple(card.label for card in a.cards if card.card.id == part.id)
-    return f"{label} of {part_words(cards) if cards else f'the {KIND_NOUNS[part.kind]}'} not known."
+    known = "only inferred" if is_inferred(part, path) else "not known"
+    return f"{label} of {part_words(cards) if cards else f'the {KIND_NOUNS[part.kind]}'} {known}."
 
 
 def _reason(entry: NotChecked) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rigwright.build import Build, Quantity
+from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.parts import Gpu
 from rigwright.sites import site_named
 
@@ -36,7 +36,29 @@ def vertical() -> Build:
     return Build(chassis="hyte-y60", board="asus-pro-ws-x570-ace", psus=("evga-supernova-1600-t2",))
 
 
-BUILDS = {"tower": tower(), "eight bays": eight_bays(), "vertical": vertical()}
+def two_supplies() -> Build:
+    """A tower with a 16-pin card and one with 8-pins, on an old supply and a new one, one plug of it chosen by hand."""
+    build = tower().remove(1).place("rtx-5090-founders", "5")
+    return build.changed(psus=("evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"), wires=(Wire(0, 0, 1, 0),))
+
+
+def on_risers() -> Build:
+    """A tower with a card in its vertical mount, on a riser that is too short, and one over a slot on a cable."""
+    short, slot = "linkup-ultra-pcie-4-0-x16-riser-200-mm-90-deg", "PCIEX16_4"
+    placed = Placement(TUF, "vertical1", None, short, slot), Placement("gigabyte-rtx-3090-turbo", "7", None, short)
+    return tower().changed(placements=placed)
+
+
+def on_a_bracket() -> Build:
+    """A tower without vertical openings of its own, with a card on a bracket, which bars six openings."""
+    kit = "cooler-master-vertical-gpu-holder-kit-v3"
+    return tower().changed(chassis="fractal-design-north", placements=(Placement(TUF, "vertical1", None, kit),))
+
+
+BUILDS = {
+    "tower": tower(), "eight bays": eight_bays(), "vertical": vertical(), "two supplies": two_supplies(),
+    "on risers": on_risers(), "on a bracket": on_a_bracket(),
+}  # fmt: skip
 
 
 def many_gpus(cards: Sequence[Gpu], count: int) -> list[Gpu]:

@@ -92,13 +92,25 @@ def _others() -> dict[str, Case]:
             world(board=marked(board(ram_type="DDR4"), "ram_type"), others=(memory(),), memory=(Quantity("ram"),))),
         "what a riser is rated for": (
             "riser-gen-limit", "a-riser.pcie_gen", _hanging(marked(riser(pcie_gen=3), "pcie_gen"))),
+        "how long a riser is": (
+            "riser-too-short", "a-riser.length_mm", _hanging(marked(riser(length_mm=100.0), "length_mm"))),
+        "where the slot of a riser lies": (
+            "riser-too-short", "a-motherboard.slots.PCIE1.position",
+            _hanging(riser(length_mm=100.0), marked(board(), "slots.position"))),
+        "how far from the panel the mount of a riser lies": (
+            "riser-too-short", "a-chassis.max_gpu_thickness_vertical_mm",
+            _hanging(riser(length_mm=100.0), doubts=("max_gpu_thickness_vertical_mm",))),
+        "how thick a card its bracket holds": (
+            "card-on-riser-unsupported", "a-riser.slots_width_supported",
+            _hanging(marked(riser(riser_type="vertical_bracket", slots_width_supported=1.0),
+                            "slots_width_supported"))),
         "what a board splits": (
             "bifurcation-unsupported", "a-motherboard.bifurcation_support",
             _hanging(riser(**SPLITTER), marked(board(slot(1), bifurcation_support=()), "bifurcation_support"))),
     }  # fmt: skip
 
 
-def _hanging(cable: Part, mainboard: Any = None) -> Evaluation:
-    case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0)
+def _hanging(cable: Part, mainboard: Any = None, doubts: tuple[str, ...] = ()) -> Evaluation:
+    case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, uncertain_fields=doubts)
     placed = (Placement("a-gpu", "vertical1", None, cable.id, "PCIE1"),)
     return world((gpu(), "1"), chassis=case, board=mainboard or board(), others=(cable,), placements=placed)

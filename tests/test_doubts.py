@@ -15,7 +15,9 @@ from rigwright.report import check_record, check_text
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.sheet import sheet_of
 from rigwright.uncertain import doubted, is_doubtful
+from tests.fit_parts import aio, bridge, bridged, cooled, obstacle
 from tests.lane_doubts import lane_cases
+from tests.lead_doubts import lead_cases
 from tests.test_unknown_figures import Needed, needed
 from tests.worlds import board, chassis, cpu, found, gpu, nic, only, open_card, plugs, psu, psu_plugs, slot, world
 
@@ -40,8 +42,12 @@ def with_doubt(need: Needed) -> Evaluation:
         first = marked(cards[0][0], need.field)
         cards = [(first if card.id == first.id else card, place) for card, place in cards]
     elif need.part == "psu":
-        inner = "connectors.pcie_8pin" if need.field == "connectors" else need.field
-        world_parts["psus"] = tuple(marked(part, inner) for part in world_parts["psus"])
+        counts = ("connectors.pcie_8pin", "connectors.conn_16pin", "connectors.eps_8pin")
+        inner = counts if need.field == "connectors" else (need.field,)
+        world_parts["psus"] = tuple(marked(part, *inner) for part in world_parts["psus"])
+    elif need.part in ("cooler", "memory", "riser"):
+        others = (marked(part, need.field) if part.kind == need.part else part for part in world_parts["others"])
+        world_parts["others"] = tuple(others)
     else:
         world_parts[need.part] = marked(world_parts[need.part], need.field)
     return world(*cards, **world_parts)
@@ -58,6 +64,8 @@ SHELF = slot(3, position_basis="recalled")
 BLOWERS = ((gpu(), "1"), (gpu(), "3"), (gpu(), "5"))
 RACK = chassis(chassis_type="rack_4u", up="+z", rack_units=4, fan_mounts=())
 FEW_PLUGS = psu(connectors=psu_plugs(pcie_8pin=1, conn_16pin=0, eps_8pin=2))
+LOW_LINE: Any = {"vac_min": 100.0, "vac_max": 127.0, "watts": 1000.0}
+MODULE = psu(redundant=True, redundancy_config="1+1", derating=(LOW_LINE,))
 CASES: dict[str, tuple[str, str, Evaluation]] = {
     "a slot's place": (
         "cards-collide", "a-motherboard.slots.PCIE2.position",
@@ -139,6 +147,42 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
         "psu-overload", "a-psu.watts",
         world((gpu(board_power_w=2000.0), "1"), psus=(marked(psu(), "watts"),)),
     ),
+    "what is left of spare modules at a low voltage": (
+        "psu-redundancy-lost", "a-psu.derating",
+        world((gpu(board_power_w=900.0), "1"), psus=(marked(MODULE, "derating"),) * 2),
+    ),
+    "what is left of a supply at a low voltage": (
+        "psu-line-derate", "a-psu.derating",
+        world((gpu(board_power_w=1400.0), "1"), psus=(marked(MODULE.changed(redundant=False), "derating"),)),
+    ),
+    "a supply's plugs where its standard counts": (
+        "psu-peak", "a-psu.atx_version",
+        world((open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),
+              psus=(marked(psu(atx_version="2.4"), "atx_version"),)),
+    ),
+    "the weight of a card": (
+        "card-sag", "a-gpu.weight_g", world((marked(gpu(weight_g=2000.0), "weight_g"), "1")),
+    ),
+    "what lies on a board": (
+        "tall-part-under-card", "a-motherboard.obstructions",
+        world((gpu(), "5"), board=marked(board(obstructions=(obstacle("fan", "pos 5", height_mm=30.0),)),
+                                         "obstructions")),
+    ),
+    "the rack units of a chassis": (
+        "full-height-in-low-case", "a-chassis.rack_units",
+        world((gpu(), "1"), chassis=marked(chassis(rack_units=2, up="+z"), "rack_units")),
+    ),
+    "the mounts for radiators": (
+        "radiator-unfit", "a-chassis.radiator_support",
+        cooled(by=aio(), chassis=marked(chassis(radiator_support=()), "radiator_support")),
+    ),
+    "whether a supply is modular": (
+        "psu-unfit", "a-psu.modular", world(psus=(marked(psu(length_mm=220.0), "modular"),)),
+    ),
+    "whether a card takes a bridge": (
+        "nvlink-cards-incompatible", "a-gpu.nvlink",
+        bridged((marked(gpu(), "nvlink"), "1"), (marked(gpu(), "nvlink"), "5"), part=bridge()),
+    ),
     "16-pin plugs": (
         "gpu-connectors-short", "a-psu.connectors.conn_16pin",
         world((gpu(power_connectors=plugs(pin16=1)), "1"),
@@ -146,6 +190,7 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
     ),
 }  # fmt: skip
 CASES |= lane_cases()
+CASES |= lead_cases()
 
 WITHOUT_A_CASE = frozenset({
     "tp-size-invalid",  # asks the workload alone

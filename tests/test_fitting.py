@@ -31,7 +31,7 @@ from rigwright.fitting import (
 from rigwright.fitting_cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting_choices import TRIED_KINDS, ChoiceTrials, with_part
 from rigwright.geometry import union
-from rigwright.parts import Gpu, Nic, Part
+from rigwright.parts import FigureSource, Gpu, Nic, Part
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
@@ -160,6 +160,9 @@ def cards(draw: st.DrawFn) -> tuple[Card, ...]:
     )
 
 
+INFERRED = [(), (), ("thickness_mm",), ("cooler",), ("thickness_mm", "cooler", "length_mm")]
+
+
 @st.composite
 def _gpus(draw: st.DrawFn, part_id: str) -> Gpu:
     return gpu(
@@ -183,6 +186,9 @@ def _gpus(draw: st.DrawFn, part_id: str) -> Gpu:
         generation=draw(maybe(st.integers(3, 5))),
         lanes=draw(maybe(st.sampled_from([8, 16]))),
         uncertain_fields=draw(st.sampled_from([(), ("thickness_mm",), ("cooler", "length_mm")])),
+        figure_sources={
+            name: {"source": "a rule of thumb", "confidence": "inferred"} for name in draw(st.sampled_from(INFERRED))
+        },
     )
 
 
@@ -244,6 +250,15 @@ def test_any_cards_get_the_answer_of_the_full_check_in_any_world(
 
 
 # what a place, a full build or a part of several says
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_imported_cards_with_inferred_figures_get_the_answer_of_the_full_check(build: str) -> None:
+    rule = {"source": "a rule of thumb", "confidence": "inferred"}
+    marked = [card.changed(figure_sources={name: FigureSource.of(rule) for name in ("thickness_mm", "cooler")})
+              for card in of_kind("gpu")[::3]]  # fmt: skip
+    there = (shipped().get(part_id) for part_id in evaluated(build).build.part_ids())
+    assert_the_same(evaluated(build), MemoryCatalog([*marked, *(part for part in there if part is not None)]), marked)
 
 
 def test_one_place_alone_is_the_answer_for_that_place() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Build, Placement, Quantity, Site, Workload
+from rigwright.build import Bridge, Build, Placement, Quantity, Site, Wire, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding
@@ -25,10 +25,15 @@ GPU = {"lanes": 16, "low_profile": False}
 CHASSIS = {"vertical_slots": 0, "side_panel": "tempered_glass", "included_fans": (), "fan_mounts": ()}
 TOLERANCE: dict[str, dict[str, Any]] = {
     "W": {"rel": 0.02},
+    "%": {"rel": 0.02},
+    "A": {"rel": 0.02},
     "mm": {"abs": 0.1},
     "openings": {"abs": 0},
     "lanes per uplink lane": {"abs": 0},
     "plugs": {"abs": 0},
+    "slots": {"abs": 0},
+    "kg": {"abs": 0.01},
+    "supplies": {"abs": 0},
 }
 
 
@@ -65,11 +70,14 @@ def evaluated(golden: dict[str, Any]) -> Evaluation:
         cooler="aio" if golden["aio"] else None,
         psus=tuple(golden["psus"]),
         placements=tuple(Placement(*card) for card in golden["cards"]),
+        bridges=tuple(Bridge(*bridge) for bridge in golden.get("bridges", ())),
         memory=quantities(golden["memory"]),
         drives=quantities(golden["drives"]),
         fans=quantities({"fan": golden["fans"]}),
         site=Site(**golden["site"]),
         workload=Workload(duty=golden["duty"]),
+        wires=tuple(Wire(**wire) for wire in golden.get("wires", ())),
+        psus_start_together=golden.get("start_together"),
     )
     return evaluate(build, MemoryCatalog([*PARTS, the_cpu(golden)]))
 

@@ -45,7 +45,7 @@ def test_the_planes_of_a_shipped_case_by_hand() -> None:
     below, basis = known["Floor or shroud"]
     assert below == pytest.approx(40.36 + 27.82) and basis is Basis.ASSUMED
     assert known["Above the board"] == (None, Basis.UNKNOWN)
-    assert known["PSU bay"] == (None, Basis.UNKNOWN)
+    assert known["PSU bay"] == (260.0, Basis.PUBLISHED)
     assert known["Vertical mount"] == (35 + 20.32 * 2, Basis.ASSUMED)
 
 

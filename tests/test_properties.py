@@ -56,6 +56,9 @@ def ranks(e: Evaluation) -> dict[tuple[str, tuple[str, ...]], int]:
 
 
 MECHANICAL = [rule.id for rule in RULES if rule.category == "mechanical"]
+# Which card comes out first is no question where they do not go in.
+SILENT_WHERE_CARDS_COLLIDE = {"slot-latch-covered", "card-blocked-in"}
+BY_GRAVITY = {"card-sag", "cable-length-short"}  # cards hang, and supplies lie, by which way is up
 
 
 @QUICK
@@ -64,8 +67,9 @@ def test_a_larger_card_never_gains_clearance(card: Gpu, side: str, more: float, 
     larger = card.changed(**{side: (getattr(card, side) or 0) + more})
     other = gpu(id="other", thickness_mm=30.0)
     before, after = (ranks(world((c, places[0]), (other, places[1]))) for c in (card, larger))
+    collide = any(rule == "cards-collide" for rule, _ in after)
     for (rule, parts), rank in before.items():
-        if rule in MECHANICAL:
+        if rule in MECHANICAL and not (collide and rule in SILENT_WHERE_CARDS_COLLIDE):
             assert after[rule, parts] <= rank, (rule, parts)
 
 
@@ -96,9 +100,10 @@ def test_a_turned_board_keeps_its_margins(one: Gpu, two: Gpu, places: list[str],
         world((one, places[0]), (two, places[1]), chassis=chassis(**cube, up=direction)) for direction in ("+y", up)
     )
     assert gaps(upright) == gaps(turned)
-    assert {f.key: (f.severity, f.measure) for f in upright.findings} == {
-        f.key: (f.severity, f.measure) for f in turned.findings
-    }
+    margins = (
+        {f.key: (f.severity, f.measure) for f in e.findings if f.rule not in BY_GRAVITY} for e in (upright, turned)
+    )
+    assert next(margins) == next(margins)
 
 
 @QUICK

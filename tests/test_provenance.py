@@ -203,3 +203,10 @@ def test_lines_and_records_say_the_same() -> None:
         "field": "thickness_mm", "value": "40 mm", "source": "calliper", "confidence": "measured", "uncertain": False,
         "basis": "figure",
     }  # fmt: skip
+
+
+def test_a_label_that_needs_its_heading_is_told_in_full_where_it_stands_alone() -> None:
+    assert label_at("chassis", "below_board_mm") == "Room below the board"
+    assert words_at("chassis", "above_board_mm") == "room above the board"
+    assert words_at("motherboard", "slots.x16 slot 1.source") == "origin of the lanes of x16 slot 1"
+    assert label_at("motherboard", "source") == "Source" and words_at("gpu", "thickness_mm") == "thickness"

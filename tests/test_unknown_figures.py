@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Bridge, Quantity, Site, Ups, Workload
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Part
+from rigwright.parts import Cooler, Part, RadiatorMount
 from rigwright.rules import RULES
-from tests.worlds import board, chassis, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
+from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
+from tests.worlds import US_15A, board, chassis, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class Needed:
 
     rule: str
     cards: tuple[tuple[Part, str], ...]
-    part: str  # card, chassis, board, slot, psu
+    part: str  # card, chassis, board, slot, psu; cooler, memory or riser among the others
     field: str
     parts: tuple[tuple[str, Any], ...] = ()
 
@@ -36,6 +38,10 @@ class Needed:
             cards[1:] = [(cards[0][0] if card.id == cards[0][0].id else card, place) for card, place in cards[1:]]
         elif not known and self.part == "psu":
             world_parts["psus"] = tuple(p.changed(**{self.field: None}) for p in world_parts["psus"])
+        elif not known and self.part in ("cooler", "memory", "riser"):
+            world_parts["others"] = tuple(
+                p.changed(**{self.field: None}) if p.kind == self.part else p for p in world_parts["others"]
+            )
         elif not known:
             world_parts[self.part] = world_parts[self.part].changed(**{self.field: None})
         return world(*cards, **world_parts)
@@ -48,6 +54,7 @@ UNMEASURED = chassis(below_board_mm=None, expansion_slots=5)
 NO_PANEL_FIGURES = chassis(max_cpu_cooler_height_mm=100.0, width_mm=None)
 FE = gpu(id="fe", cooler="flow_through", board_power_w=350.0)
 SHORT_PSU = (psu(watts=300.0, connectors=psu_plugs(pcie_8pin=1, conn_16pin=0, eps_8pin=2)),)
+DE_16A = Site("de-230v-16a", volts=230, outlet_a=16, breaker_a=16)
 BIG_DRAW = (gpu(board_power_w=2000.0), "1")
 IN_1, IN_7 = ((THICK, "1"), UNDER), ((THICK, "7"),)
 
@@ -92,14 +99,121 @@ def needed() -> Iterator[Needed]:
     for rule in ("psu-overload", "mains-breaker-over"):
         yield Needed(rule, (BIG_DRAW,), "card", "board_power_w")
     yield Needed("mains-breaker-over", (BIG_DRAW,), "psu", "efficiency", (("psus", (psu(watts=3000.0),)),))
+    yield Needed("power-limit-option", (BIG_DRAW,), "card", "board_power_w")
     yield Needed("psu-headroom", ((gpu(board_power_w=1400.0), "1"),), "card", "board_power_w")
     yield Needed("mains-continuous-over", ((gpu(board_power_w=1300.0), "1"),), "card", "board_power_w")
     yield Needed("gpu-connectors-short", ((gpu(), "1"),), "card", "power_connectors", (("psus", SHORT_PSU),))
     yield Needed("gpu-connectors-short", ((gpu(), "1"),), "psu", "connectors", (("psus", SHORT_PSU),))
     eps = ((gpu(power_connectors=plugs(eps=2)), "1"),)
     yield Needed("gpu-connectors-short", eps, "board", "eps_8pin", (("psus", SHORT_PSU),))
+    yield from needed_by_leads()
+    yield from needed_to_fit()
+    yield from needed_by_coolers_and_bridges()
+    yield from needed_by_supplies()
     yield Needed("link-report", ((gpu(), "1"),), "card", "generation")
     yield Needed("link-report", ((gpu(), "1"),), "card", "lanes")
+
+
+def needed_by_leads() -> Iterator[Needed]:
+    """The same for plugs and leads."""
+    for field in ("power_connectors", "board_power_w"):
+        yield Needed("gpu-aux-underrated", ((gpu(board_power_w=500.0), "1"),), "card", field)
+    chain = (("psus", (psu(connectors=psu_plugs(pcie_8pin=2, pcie_8pin_cables=1, conn_16pin=0, eps_8pin=2)),)),)
+    for part, field in (("card", "board_power_w"), ("psu", "connectors")):
+        yield Needed("pcie-cable-daisy-chain", ((gpu(), "1"),), part, field, chain)
+    sixteen = ((gpu(power_connectors=plugs(pin16=1), board_power_w=560.0), "1"),)
+    weak = (("psus", (psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=1, conn_16pin_w=300.0, eps_8pin=2)),)),)
+    shared = (("psus", (psu(connectors=psu_plugs(pcie_8pin=4, pcie_8pin_cables=2, conn_16pin=0, eps_8pin=2)),)),)
+    for part, field in (("card", "board_power_w"), ("psu", "connectors")):
+        yield Needed("sixteen-pin-sense-limit", sixteen, part, field, weak)
+        yield Needed("sixteen-pin-adapter", sixteen, part, field, shared)
+    yield Needed("sixteen-pin-margin", sixteen, "card", "board_power_w")
+    yield Needed("eps-cpu-short", (), "board", "eps_8pin", (("board", board(eps_8pin=5)),))
+    yield Needed("eps-cpu-short", (), "psu", "connectors", (("board", board(eps_8pin=5)), ("psus", (psu(),))))
+    bare = (("board", board(extra_pcie_power="none")),)
+    three = tuple((gpu(), place) for place in ("1", "3", "5"))
+    yield Needed("slot-power-24pin", three, "board", "extra_pcie_power", bare)
+    yield Needed("slot-power-24pin", three, "card", "power_connectors", bare)
+
+
+def needed_to_fit() -> Iterator[Needed]:
+    """The same for what is screwed, plugged and bridged besides cards."""
+    high = ((gpu(height_mm=160.0, cooler="open_air"), "1"),)
+    for part, field in (("card", "height_mm"), ("card", "power_connectors")):
+        yield Needed("plug-bend-space", high, part, field, (("chassis", chassis(max_cpu_cooler_height_mm=170.0)),))
+    yield Needed("plug-bend-space", high, "chassis", "max_cpu_cooler_height_mm", (("chassis", NO_PANEL_FIGURES),))
+    low = chassis(chassis_type="rack_2u", rack_units=2, up="+z", max_cpu_cooler_height_mm=60.0)
+    yield Needed("full-height-in-low-case", high, "card", "height_mm", (("chassis", low),))
+    fan_5 = (("board", board(obstructions=(obstacle("chipset_fan", "pos 5", height_mm=30.0),))),)
+    yield Needed("tall-part-under-card", ((gpu(), "4"),), "card", "thickness_mm", fan_5)
+    headers = (("board", board(obstructions=(obstacle("bottom_headers", "pos 7"),))),)
+    for part, field in (("card", "thickness_mm"), ("board", "width_mm")):
+        yield Needed("bottom-headers-covered", ((gpu(), "7"),), part, field, headers)
+    ports = (("board", board(obstructions=(obstacle("right_angle_sata", "pos 6"),))),)
+    for part, field in (("card", "length_mm"), ("board", "depth_mm")):
+        yield Needed("ports-covered", ((gpu(), "6"),), part, field, ports)
+    yield Needed("board-standoff-pattern", (), "board", "form_factor", (("board", board(form_factor="EEB")),))
+    for part, field in (("psu", "length_mm"), ("chassis", "max_psu_length_mm")):
+        yield Needed("psu-unfit", (), part, field, (("psus", (psu(length_mm=300.0),)),))
+    for part, field in (("psu", "form_factor"), ("chassis", "psu_form_factors")):
+        yield Needed("psu-unfit", (), part, field, (("psus", (psu(form_factor="SFX"),)),))
+    short = (("psus", (psu(eps_lead_mm=700.0, pcie_lead_mm=300.0),)),)
+    for part, field in (("card", "length_mm"), ("card", "height_mm"), ("chassis", "height_mm")):
+        yield Needed("cable-length-short", ((gpu(cooler="open_air"), "1"),), part, field, short)
+    yield Needed("slot-latch-covered", ((gpu(), "1"), (gpu(), "3")), "card", "thickness_mm")
+    before = ((gpu(), "vertical1"), (gpu(id="low", height_mm=68.9, length_mm=160.0), "7"))
+    mount = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=60.0)
+    yield Needed("card-blocked-in", before, "card", "thickness_mm", (("chassis", mount),))
+
+
+def needed_by_coolers_and_bridges() -> Iterator[Needed]:
+    """The same for coolers over boards and bridges over cards."""
+
+    def by(part: Cooler, **more: Any) -> tuple[tuple[str, Any], ...]:
+        return tuple({"cooler": part.id, "others": (part,), **more}.items())
+
+    yield Needed("cooler-too-tall", (), "cooler", "height_mm", by(cooler(height_mm=200.0)))
+    yield Needed("cooler-too-tall", (), "chassis", "max_cpu_cooler_height_mm",
+                 by(cooler(), chassis=NO_PANEL_FIGURES))  # fmt: skip
+    yield Needed("cooler-hits-slot1-card", ((gpu(), "1"),), "cooler", "width_mm", by(cooler(width_mm=180.0)))
+    over, kit = cooler(ram_clearance_mm=30.0, depth_mm=140.0), memory()
+    for part, field in (("memory", "height_mm"), ("cooler", "ram_clearance_mm")):
+        yield Needed("cooler-hits-dimm", (), part, field, by(over, others=(over, kit), memory=(Quantity(kit.id),)))
+    mounts = (RadiatorMount(location="top", max_mm=240.0),)
+    for part, field in (("cooler", "radiator_mm"), ("chassis", "radiator_support")):
+        yield Needed("radiator-unfit", (), part, field, by(aio(), chassis=chassis(radiator_support=mounts)))
+    caged = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=200.0)
+    disks = tuple({"chassis": caged, "others": (disk(),), "drives": (Quantity("a-disk"),)}.items())
+    yield Needed("mount-double-booked", ((gpu(), "1"),), "chassis", "max_gpu_length_with_hdd_cage_mm", disks)
+    pair, link = ((gpu(**LINKED), "1"), (gpu(**LINKED), "4")), (bridge(),)
+    joined = (("others", link), ("bridges", (Bridge("a-bridge", 0, 1),)))
+    yield Needed("nvlink-pitch-mismatch", pair, "riser", "card_pitch_slots", joined)
+    wrong = (("others", (bridge(compatible_with=["RTX 2080"]),)), joined[1])
+    for part, field in (("riser", "compatible_with"), ("card", "chip")):
+        yield Needed("nvlink-cards-incompatible", pair, part, field, wrong)
+
+
+def needed_by_supplies() -> Iterator[Needed]:
+    """The same for peaks, cords, spare supplies, a UPS and the cost of energy."""
+    yield Needed("psu-sustained-load", ((gpu(board_power_w=1300.0), "1"),), "card", "board_power_w")
+    high = ((open_card(board_power_w=1000.0, transient_peak_w=3000.0), "1"),)
+    for field in ("board_power_w", "transient_peak_w"):
+        yield Needed("psu-peak", high, "card", field)
+    older = (("psus", (psu(atx_version="2.4"),)),)
+    yield Needed("psu-peak", ((open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),), "psu", "atx_version",
+                 older)  # fmt: skip
+    narrow = (("site", DE_16A), ("psus", (psu(watts=2500.0, ac_inlet="C14"),)))
+    for rule in ("psu-line-derate", "cord-inlet-over"):
+        yield Needed(rule, ((gpu(board_power_w=2155.0), "1"),), "card", "board_power_w", narrow)
+        for field in ("efficiency", "ac_inlet"):
+            yield Needed(rule, ((gpu(board_power_w=2155.0), "1"),), "psu", field, narrow)
+    pair = (("psus", (psu(watts=1000.0, redundant=True, redundancy_config="1+1"),) * 2),)
+    yield Needed("psu-redundancy-lost", ((gpu(board_power_w=900.0), "1"),), "card", "board_power_w", pair)
+    backed = (("site", US_15A.changed(ups=Ups(900.0, 1500.0))),)
+    paid = (("site", US_15A.changed(price_per_kwh=0.2)), ("workload", Workload(hours_per_day=8.0)))
+    for rule, parts in (("ups-undersized", backed), ("psu-efficiency-cost", paid)):
+        yield Needed(rule, ((gpu(board_power_w=900.0), "1"),), "card", "board_power_w", parts)
+        yield Needed(rule, ((gpu(board_power_w=900.0), "1"),), "psu", "efficiency", (*parts, ("psus", (psu(),))))
 
 
 # What these lack, as the cooler of a card or the lanes of a CPU, is no figure of `Needed`; their own tests ask.
@@ -107,7 +221,9 @@ WITH_THEIR_RULES = frozenset({
     "passive-without-duct", "gpu-on-chipset-slot", "link-below-gen3-x8", "link-x1-training", "m2-steals-gpu-lanes",
     "storage-ports-over", "cpu-sku-lane-cut", "cpu-lanes-short", "switch-uplink-shared", "bifurcation-unsupported",
     "riser-gen-limit", "nic-slot-bandwidth", "p2p-blocked-geforce", "large-bar-support", "mixed-gpu-group",
-    "tp-size-invalid", "tp-without-fast-link", "no-display-output", "ram-unfit",
+    "tp-size-invalid", "tp-without-fast-link", "no-display-output", "ram-unfit", "eps-plug-gpu", "sata-fed-riser",
+    "multi-psu-start", "multi-psu-split-card", "fan-header-over", "card-sag", "riser-too-short",
+    "card-on-riser-unsupported",
 })  # fmt: skip
 
 

@@ -132,6 +132,7 @@ def board(*slots: Slot, lane_rules: Iterable[LaneRule] = (), **figures: Any) -> 
             chipset="AMD X670E",
             eps_8pin=2,
             eps_4pin=0,
+            extra_pcie_power="1x 6-pin PCIe",
             slots=slots or tuple(map(slot, range(1, 8))),
             lane_rules=tuple(lane_rules),
         )
@@ -155,6 +156,9 @@ def chassis(**figures: Any) -> Chassis:
             max_cpu_cooler_height_mm=185.0,
             below_board_mm=60.0,
             psu_position="bottom_rear",
+            psu_form_factors=("ATX",),
+            psu_count=4,
+            max_psu_length_mm=260.0,
             side_panel="mesh",
             fan_mounts=(),
             included_fans=(),
@@ -174,10 +178,16 @@ def fan_mounts(*walls: str) -> tuple[FanMount, ...]:
 
 def psu(**figures: Any) -> Psu:
     """A 1600 W Platinum supply with plugs for everything."""
-    connectors = {"pcie_8pin": 18, "conn_16pin": 4, "eps_8pin": 4}
+    connectors = {
+        "pcie_8pin": 18, "pcie_8pin_cables": 18, "conn_16pin": 4, "conn_16pin_w": 600.0, "eps_8pin": 4, "sata": 8,
+        "molex": 4,
+    }  # fmt: skip
     return Psu.of(
-        _record("psu", figures, watts=1600.0, efficiency="80 PLUS Platinum", redundant=False, connectors=connectors)
-    )
+        _record(
+            "psu", figures, watts=1600.0, efficiency="80 PLUS Platinum", redundant=False, connectors=connectors,
+            atx_version="3.0", ac_inlet="C20", form_factor="ATX", length_mm=160.0,
+        )
+    )  # fmt: skip
 
 
 def psu_plugs(**counts: int | None) -> PsuConnectors:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.airflow import FAN_COOLED, is_ducted
+from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import is_sandwich
-from rigwright.envelopes import SLOT_PITCH
 from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
+from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
 from rigwright.rules.positions import (
     doubted_cooling,
     doubted_places,
@@ -36,15 +36,11 @@ FAN_WALLS = frozenset({"front", "middle", "mid"})  # where a rack has the fans t
 VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
-def _fan_cooled(card: SeatedCard) -> bool:
-    return card.gpu is not None and card.gpu.cooler in FAN_COOLED
-
-
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
     for card in a.gpus:
         in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
-        if a.chassis is None or not in_slot or not _fan_cooled(card) or a.gap_below(card) is not None:
+        if a.chassis is None or not in_slot or not may_have_fans(card) or a.gap_below(card) is not None:
             continue
         unknown = tuple(unknown_below("bottom-card-fan-starved", card, a))
         yield from unknown
@@ -58,6 +54,10 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     (low, high), over = room, overhang_mm(card, a.board.width_mm)
     free, share = round(low.value - over, 6), 0.5 if _floor_fans(chassis) else 1.0
     if free >= FLOOR_FREE * share:
+        yield from hangs_on(rule, free, FLOOR_FREE * share, (card, card.size.thickness))
+        return
+    if not has_fans(card):
+        yield cooler_unsure(rule, card)
         return
     error = free < FLOOR_STARVED * share and (card.power_w or 0) >= HOT_W
     yield finding(
@@ -67,7 +67,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
                  wall=wall_below(chassis)),
         sentence("They need {wanted}{vented}.", wanted=millimetres(FLOOR_FREE * share),
                  vented=" over a floor with fans" if share < 1 else ""),
-        measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness),
+        measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness, *cooler_of(card)),
         rests_on=(*doubted_places(a, card), *doubted_cooling(card, power=free < FLOOR_STARVED * share),
                   *doubted(chassis, "included_fans")),
         fixes=(f"Move {card.title} up one slot", "Choose a blower card there"), place=for_words(card).body,
@@ -85,8 +85,8 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
     """The fans of a vertically mounted card are too close to a closed side panel."""
     rule = "vertical-mount-glass-gap"
     for card in a.gpus:
-        vertical = card.seat is not None and card.seat.mount is Mount.VERTICAL
-        if a.chassis is None or not vertical or not _fan_cooled(card) or a.gap_below(card) is not None:
+        vertical = card.seat is not None and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+        if a.chassis is None or not vertical or not may_have_fans(card) or a.gap_below(card) is not None:
             continue
         if is_sandwich(a.chassis) or a.chassis.side_panel in VENTED_PANELS:
             continue
@@ -98,11 +98,14 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
 
 def _panel(card: SeatedCard, a: Assembly) -> Result:
     rule, chassis, seat = "vertical-mount-glass-gap", a.chassis, card.seat
-    assert chassis is not None and a.enclosure is not None and seat is not None and seat.index is not None
-    assert a.enclosure.vertical_room is not None
-    room = a.enclosure.vertical_room.shifted(-SLOT_PITCH * (seat.index - 1))
+    assert chassis is not None and seat is not None and seat.room is not None
+    room = seat.room
     gap = round(room.value - card.size.thickness.value, 6)
     if gap >= GLASS_FREE:
+        yield from hangs_on(rule, gap, GLASS_FREE, (card, card.size.thickness))
+        return
+    if not has_fans(card):
+        yield cooler_unsure(rule, card)
         return
     if chassis.side_panel is None:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)
@@ -120,7 +123,7 @@ def _before_panel(card: SeatedCard, chassis: Chassis, room: Figure, gap: float) 
         sentence("The fans of {card} have {gap} to the {panel}.", card=card.title, gap=millimetres(gap), panel=panel),
         sentence("They need {need}: the mount leaves {room} for a card of {thickness}.", need=millimetres(GLASS_FREE),
                  room=millimetres(room.value), thickness=millimetres(card.size.thickness.value)),
-        measure=Measure(gap, GLASS_FREE, "mm"), figures=(room, card.size.thickness),
+        measure=Measure(gap, GLASS_FREE, "mm"), figures=(room, card.size.thickness, *cooler_of(card)),
         rests_on=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
         fixes=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
         place=for_words(card).body,
@@ -130,7 +133,12 @@ def _before_panel(card: SeatedCard, chassis: Chassis, room: Figure, gap: float) 
 def passive_without_duct(a: Assembly) -> Result:
     """A card without fans sits in a chassis that does not push air through it."""
     for card in a.gpus:
-        if card.gpu is None or card.gpu.cooler != "passive" or a.chassis is None or is_ducted(a.chassis, card):
+        if card.gpu is None or a.chassis is None or is_ducted(a.chassis, card):
+            continue
+        if card.gpu.cooler != "passive":
+            # Without a count of its fans, a card of an open database may well have none.
+            if card.gpu.cooler_is_inferred and card.gpu.fan_count is None:
+                yield cooler_unsure("passive-without-duct", card)
             continue
         front_fans = _front_fans(a.chassis)
         if front_fans is None:

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
-from rigwright.envelopes import FINGER_BOTTOM, SLOT_PITCH
+from rigwright.envelopes import FINGER_BOTTOM
 from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.radiators import before_radiator
 from rigwright.record import Value
+from rigwright.rules.inferred import hangs_on
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
 from rigwright.seats import Mount, has_lying_bays
 from rigwright.uncertain import doubted
@@ -28,6 +29,8 @@ def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
     if card.seat.mount is Mount.BAY:
         return Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),)), "a full-length bay"
+    if card.seat.length is not None:
+        return card.seat.length, "on end"
     vertical = a.chassis.max_gpu_length_vertical_mm
     if card.seat.mount is Mount.VERTICAL and vertical is not None:
         return published(a.chassis.id, "max_gpu_length_vertical_mm", vertical), "in the vertical mount"
@@ -73,8 +76,11 @@ def _length_margin(card: SeatedCard, chassis: Chassis, limit: Figure, note: str)
             plug = Figure(plug.value, Basis.ASSUMED, plug.rests_on)
     needed = bare.value + plug.value
     # A bay is built for the standard length: no margin is wanted there.
-    if round(limit.value - needed, 6) < (0.0 if in_bay else LENGTH_MARGIN):
+    margin, wanted = round(limit.value - needed, 6), 0.0 if in_bay else LENGTH_MARGIN
+    if margin < wanted:
         yield _too_long(card, chassis, limit, note, plug if bare_fits else Figure(plug.value, Basis.DERIVED))
+    else:
+        yield from hangs_on(rule, margin, wanted, (card, bare))
 
 
 def _too_long(card: SeatedCard, chassis: Chassis, limit: Figure, note: str, plug: Figure) -> Finding:
@@ -107,7 +113,7 @@ def card_hits_side_panel(a: Assembly) -> Result:
     for card in a.cards:
         if a.chassis is None or card.seat is None or card.seat.mount is Mount.FRAME:
             continue
-        if card.seat.mount is Mount.VERTICAL:
+        if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT):
             yield from _vertical(card, a)
         elif not (card.seat.mount is Mount.BAY and has_lying_bays(a.chassis)):
             yield from _upright(card, a)
@@ -143,37 +149,45 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
     """In a vertical mount it is the thickness that meets the panel; behind the board also the height has a limit."""
     rule, thickness = "card-hits-side-panel", card.size.thickness
-    assert a.chassis is not None and a.enclosure is not None and card.seat is not None and card.seat.index is not None
-    room = a.enclosure.vertical_room
-    assert room is not None
+    assert a.chassis is not None and card.seat is not None and card.seat.room is not None
+    room = card.seat.room
     yield from unknown_figures(rule, card.label, card.card.name, thickness)
     yield from unknown_figures(rule, card.label, a.chassis.name, room)
     if thickness.known and room.known:
-        have = room.shifted(-SLOT_PITCH * (card.seat.index - 1))
         detail = f"{card.seat.title.capitalize()} of {{chassis}} leaves {{limit}} before the side panel: {{by}}."
-        fix = f"Choose a card of at most {millimetres(have.value)} thickness"
-        reach = _Reach(thickness, thickness.value, have, "{card} is {value} thick.", detail, fix)
+        fix = f"Choose a card of at most {millimetres(room.value)} thickness"
+        reach = _Reach(thickness, thickness.value, room, "{card} is {value} thick.", detail, fix)
         yield from _panel_margin(card, a.chassis, reach)
+    if card.seat.height is not None:
+        detail = "{chassis} leaves {limit} between board and front: {by}."
+        yield from _height(card, a.chassis, card.seat.height, detail, "Choose a lower card or a less deep board")
     if is_sandwich(a.chassis):
         yield from _behind_board(card, a.chassis)
 
 
 def _behind_board(card: SeatedCard, chassis: Chassis) -> Result:
-    rule, height, limit = "card-hits-side-panel", card.size.height, chassis.max_gpu_height_mm
-    yield from unknown_figures(rule, card.label, card.card.name, height)
+    limit = chassis.max_gpu_height_mm
     if limit is None:
+        rule = "card-hits-side-panel"
+        yield from unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield not_checked(rule, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name)
-    elif height.known:
-        most, detail = published(chassis.id, "max_gpu_height_mm", limit), "{chassis} takes {limit} at most: {by}."
-        fix = f"Choose a card of at most {millimetres(limit)} height"
-        yield from _panel_margin(
-            card, chassis, _Reach(height, height.value, most, "{card} is {value} high.", detail, fix)
-        )
+        return
+    most, detail = published(chassis.id, "max_gpu_height_mm", limit), "{chassis} takes {limit} at most: {by}."
+    yield from _height(card, chassis, most, detail, f"Choose a card of at most {millimetres(limit)} height")
+
+
+def _height(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: str) -> Result:
+    height = card.size.height
+    yield from unknown_figures("card-hits-side-panel", card.label, card.card.name, height)
+    if height.known:
+        reach = _Reach(height, height.value, limit, "{card} is {value} high.", detail, fix)
+        yield from _panel_margin(card, chassis, reach)
 
 
 def _panel_margin(card: SeatedCard, chassis: Chassis, reach: _Reach) -> Result:
     margin = round(reach.limit.value - reach.value, 6)
     if margin >= PANEL_MARGIN:
+        yield from hangs_on("card-hits-side-panel", margin, PANEL_MARGIN, (card, reach.size))
         return
     by = f"{millimetres(-margin)} too much" if margin < 0 else f"only {millimetres(margin)} to spare"
     yield finding(

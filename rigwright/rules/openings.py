@@ -9,10 +9,12 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import has_half_height_row, is_sandwich, openings_field
-from rigwright.envelopes import LOW_PROFILE_HEIGHT, slots_by_thickness
+from rigwright.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
 from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
+from rigwright.rules.inferred import hangs_on
+from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
 from rigwright.seats import Mount
@@ -20,13 +22,14 @@ from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 BOTTOM_MARGIN = 5.0
+OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
 
 
 def case_slot_count_over(a: Assembly) -> Result:
     """A card needs rear openings that the chassis does not have."""
     rule = "case-slot-count-over"
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount not in (Mount.SLOT, Mount.VERTICAL):
+        if a.chassis is None or card.seat is None or card.seat.mount not in (Mount.SLOT, *OFF_THE_ROW):
             continue
         if is_sandwich(a.chassis):
             continue
@@ -42,18 +45,21 @@ def case_slot_count_over(a: Assembly) -> Result:
             yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
         else:
             yield from _openings(card, a, openings, bracket)
+    yield from taken_openings(a)
 
 
 def openings_for(card: SeatedCard, a: Assembly) -> int | None:
     """Rear openings in the row of a card's place that are high enough for its bracket."""
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
-    if card.seat.mount is Mount.VERTICAL:
-        return a.chassis.vertical_slots
+    if card.seat.mount in OFF_THE_ROW:
+        return card.seat.openings
     return 0 if has_half_height_row(a.chassis) and not _is_low(card) else a.enclosure.openings
 
 
 def _openings_field(card: SeatedCard, chassis: Chassis) -> str:
-    vertical = card.seat is not None and card.seat.mount is Mount.VERTICAL
+    if card.seat is not None and card.seat.bracket is not None:
+        return field_of(card.seat.bracket, "slots_width_supported")
+    vertical = card.seat is not None and card.seat.mount in OFF_THE_ROW
     return field_of(chassis.id, "vertical_slots" if vertical else openings_field(chassis))
 
 
@@ -83,13 +89,16 @@ def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Res
     yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
     if thickness.known and by_thickness > openings:
         yield _beyond_openings(card, a, openings, by_thickness, thickness)
+    else:
+        free = SLOT_PITCH * (openings - by_thickness)
+        yield from hangs_on("case-slot-count-over", free, 0.0, (card, thickness))
 
 
 def _beyond_openings(card: SeatedCard, a: Assembly, openings: int, needed: int, thickness: Figure | None) -> Finding:
     """An error where the bracket has no opening; a warning where only the thickness reaches past the last one."""
     assert card.seat is not None and a.chassis is not None
     chassis = a.chassis
-    kind = "vertical openings" if card.seat.mount is Mount.VERTICAL else "openings"
+    kind = "vertical openings" if card.seat.mount in OFF_THE_ROW else "openings"
     low = " for full-height brackets" if openings == 0 and has_half_height_row(chassis) else ""
     return finding(
         "case-slot-count-over", Severity.WARNING if thickness else Severity.ERROR, (card.label, "chassis"),
@@ -119,7 +128,8 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     room = room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
     (low, high), over = room, overhang_mm(card, a.board.width_mm)
-    if round(low.value - over, 6) >= BOTTOM_MARGIN:
+    if (free := round(low.value - over, 6)) >= BOTTOM_MARGIN:
+        yield from hangs_on("card-past-board-bottom", free, BOTTOM_MARGIN, (card, card.size.thickness))
         return
     past = (
         "{card} reaches {over} below the board."

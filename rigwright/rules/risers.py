@@ -1,19 +1,24 @@
-"""Cables and splitters between a slot and its card: what they carry, and what the slot must be able to do for them.
+"""Cables and splitters between a slot and its card: whether they reach, what they carry, what slots must do for them.
 
-Knows ratings and lengths of the parts; whether a cable reaches is a mechanical question.
+Knows ratings and lengths of the parts; how a ribbon runs is in ribbons.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of, for_words
+from rigwright.enclosure import is_sandwich
+from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes import feeding_slot
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
-from rigwright.rules.say import finding, length, not_checked, sentence, unanswered
+from rigwright.ribbons import Ribbon, comes_with_mount, feeds_for, hangs, reaching, ribbon_of, slot_position
+from rigwright.rules.say import finding, length, not_checked, sentence, unanswered, unknown_figures
+from rigwright.seats import Mount
+from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 # The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.
@@ -27,11 +32,95 @@ def _on_risers(a: Assembly) -> Iterator[tuple[SeatedCard, Riser, Slot]]:
             yield card, card.riser, slot
 
 
+def riser_too_short(a: Assembly) -> Result:
+    """A riser is shorter than its way from the slot to the card."""
+    rule = "riser-too-short"
+    for card in a.cards:
+        off_the_board = card.seat is not None and card.seat.mount is not Mount.SLOT and hangs(card)
+        if not off_the_board or (card.riser is None and comes_with_mount(card, a)):
+            continue
+        if card.riser is None:
+            yield unanswered(rule, (card.label,), "build.riser", f"no riser is chosen for {card.title}")
+        elif _is_ribbon(card.riser) and (card.riser.length_mm is not None or not comes_with_mount(card, a)):
+            missing = _unknown_way(rule, card, card.riser, a)
+            yield from missing
+            if not missing:
+                yield from _reach(card, card.riser, a)
+
+
+def _is_ribbon(riser: Riser) -> bool:
+    """Link adapters are joined by cables that are chosen apart; those cables have a length."""
+    if riser.riser_type == "slimsas_mcio_oculink_adapter":
+        return riser.length_mm is not None
+    return riser.riser_type in ("riser_cable", "vertical_bracket")
+
+
+def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list[NotChecked]:
+    """What is missing to say how long the way is, and the riser."""
+    slot = feeding_slot(card, a.board)
+    if slot is None or a.board is None or a.chassis is None or card.seat is None:
+        return [unanswered(rule, (card.label,), "build.slot", f"which slot feeds {card.title} is not chosen")]
+    if is_sandwich(a.chassis):
+        why = f"where the card lies behind the board of {a.chassis.name} is unknown"
+        return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
+    if slot_position(a, slot) is None:
+        why = f"the place of {slot.name} on {a.board.name} is not known"
+        return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
+    if riser.length_mm is None:
+        return [not_checked(rule, (card.label,), field_of(riser.id, "length_mm"), riser.name)]
+    plane = card.seat.plane
+    return unknown_figures(rule, card.label, a.chassis.name, plane) if plane is not None else []
+
+
+def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
+    ribbon = ribbon_of(card, a)
+    assert riser.length_mm is not None
+    if ribbon is None:
+        why = f"no way for a ribbon to {card.title} is found"
+        yield unanswered("riser-too-short", (card.label,), field_of(riser.id, "length_mm"), why)
+        return
+    way, own = ribbon.route, riser.length_mm
+    plane = tuple(figure for figure in (card.seat.plane if card.seat is not None else None,) if figure is not None)
+    if own < way.straight_mm:  # however it is laid
+        yield _short(card, riser, ribbon, a, plane)
+    elif not comes_with_mount(card, a) and own < way.wanted_mm:
+        yield _short(card, riser, ribbon, a, ribbon.figures)
+
+
+def _short(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, figures: tuple[Figure, ...]) -> Finding:
+    way, own = ribbon.route, riser.length_mm or 0.0
+    reaches = own >= way.least_mm
+    by = length(round(way.wanted_mm if reaches else way.least_mm) - own)
+    title = "The riser of {card} is {by} short of its slack." if reaches else "The riser of {card} is {by} too short."
+    twist = f", {'a flip' if way.twists == 2 else 'a twist'}" if way.twists else ""
+    return finding(
+        "riser-too-short", Severity.WARNING if reaches else Severity.ERROR, (card.label,),
+        sentence(title, card=card.title, by=by),
+        sentence("{riser} is {own}; from {slot} it needs at least {least}, {wanted} with slack ({bends} bends of "
+                 "{radius}{twist}).", riser=riser.name, own=length(own), slot=ribbon.slot.name,
+                 least=length(round(way.least_mm)), wanted=length(round(way.wanted_mm)), bends=way.bends,
+                 radius=length(way.radius_mm), twist=twist),
+        measure=Measure(own, way.wanted_mm if reaches else way.least_mm, "mm"),
+        figures=(published(riser.id, "length_mm", own), *figures),
+        rests_on=doubted(a.board, f"slots.{ribbon.slot.name}.position") if a.board is not None else (),
+        fixes=_longer(card, way.wanted_mm, a), place=for_words(card).drawn,
+    )  # fmt: skip
+
+
+def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
+    """The shortest risers of the catalog that do, else the length to look for; then a slot that is nearer."""
+    named = tuple(f"Choose {riser.name}" for riser in islice(reaching(for_words(card), a), 2))
+    shown, own = for_words(card), card.riser.length_mm if card.riser is not None else None
+    nearer = next((f for f in feeds_for(shown, a) if f.route is not None and f.route.wanted_mm <= (own or 0)), None)
+    slot = f"Feed it from {nearer.slot.name}" if nearer is not None else "Feed it from a slot nearer to it"
+    return (*(named or (f"Choose a riser of {length(round(wanted_mm))} or more",)), slot)
+
+
 def riser_gen_limit(a: Assembly) -> Result:
     """A riser is rated below the link, or too long for it."""
     rule = "riser-gen-limit"
     for card, riser, slot in _on_risers(a):
-        if riser.riser_type != "riser_cable":
+        if riser.riser_type not in ("riser_cable", "vertical_bracket"):
             continue
         wanted = _generation(card, slot)
         if riser.pcie_gen is None:
@@ -53,6 +142,8 @@ def _too_long(card: SeatedCard, riser: Riser, generation: int) -> Result:
     if limit is None:
         return
     if riser.length_mm is None:
+        if riser.riser_type == "vertical_bracket":  # its ribbon is as long as its mount, and rated by its maker
+            return
         yield not_checked("riser-gen-limit", (card.label,), field_of(riser.id, "length_mm"), riser.name)
     elif riser.length_mm > limit:
         slower = max((g for g, most in LONGEST_MM.items() if riser.length_mm <= most), default=2)

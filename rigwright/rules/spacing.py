@@ -8,13 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
 from rigwright.envelopes import SLOT_PITCH
 from rigwright.figures import Figure, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
+from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
 from rigwright.seats import Mount, Seat
@@ -37,6 +37,8 @@ def cards_collide(a: Assembly) -> Result:
         yield from unknown
         if not unknown and pair.gap.value < 0:
             yield _collision(pair, a)
+        elif not unknown:
+            yield from hangs_on(rule, pair.gap.value, 0.0, *_sizes_of(pair))
 
 
 def _unlocated(rule: str, a: Assembly) -> Result:
@@ -50,13 +52,19 @@ def _held_alike(pair: Gap) -> bool:
     )
 
 
-def _unknown_of(rule: str, pair: Gap) -> list[NotChecked]:
-    """Unknown figures that decide whether two cards meet: held alike, the upper thickness; else how far both reach."""
+def _sizes_of(pair: Gap) -> list[tuple[SeatedCard, Figure]]:
+    """The sizes that decide whether two cards meet: held alike, the upper thickness; else how far both reach."""
     if _held_alike(pair):
-        return unknown_figures(rule, pair.upper.label, pair.upper.card.name, pair.upper.size.thickness)
-    sizes = [(card, size) for card in (pair.upper, pair.lower) for size in (card.size.thickness, card.size.height)]
-    planes = [(c, c.seat.plane) for c in (pair.upper, pair.lower) if c.seat is not None and c.seat.plane is not None]
-    return [entry for card, size in sizes + planes for entry in unknown_figures(rule, card.label, card.card.name, size)]
+        return [(pair.upper, pair.upper.size.thickness)]
+    return [(card, size) for card in (pair.upper, pair.lower) for size in (card.size.thickness, card.size.height)]
+
+
+def _unknown_of(rule: str, pair: Gap) -> list[NotChecked]:
+    """The unknown ones among those sizes, and among the planes of places in a frame."""
+    cards = () if _held_alike(pair) else (pair.upper, pair.lower)
+    planes = [(c, c.seat.plane) for c in cards if c.seat is not None and c.seat.plane is not None]
+    figures = _sizes_of(pair) + planes
+    return [entry for card, size in figures for entry in unknown_figures(rule, card.label, card.card.name, size)]
 
 
 def _collision(pair: Gap, a: Assembly) -> Finding:
@@ -118,17 +126,27 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
 def open_air_gap(a: Assembly) -> Result:
     """An open-air card has too little free air in front of its fans."""
     rule = "open-air-gap"
-    if len(a.cards) > 1 and any(card.gpu.cooler in FAN_COOLED for card in a.gpus if card.gpu):
+    if len(a.cards) > 1 and any(map(may_have_fans, a.gpus)):
         yield from _unlocated(rule, a)
     for pair in a.neighbours:
-        card, gap = pair.upper, pair.gap
-        if card.gpu is None or card.gpu.cooler not in FAN_COOLED:
+        card = pair.upper
+        if not may_have_fans(card):
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.thickness)
         yield from unknown
-        if not unknown and TOUCH <= gap.value < FREE_AIR:
-            yield _short_of_air(pair, card.gpu, a)
-            yield from unknown_power(rule, card) if gap.value < STARVED else ()
+        if not unknown and pair.gap.value >= TOUCH:
+            yield from _air_between(pair, a)
+
+
+def _air_between(pair: Gap, a: Assembly) -> Result:
+    rule, card, gap = "open-air-gap", pair.upper, pair.gap.value
+    if gap >= FREE_AIR:
+        yield from hangs_on(rule, gap, FREE_AIR, (card, card.size.thickness))
+    elif card.gpu is not None and has_fans(card):
+        yield _short_of_air(pair, card.gpu, a)
+        yield from unknown_power(rule, card) if gap < STARVED else ()
+    else:
+        yield cooler_unsure(rule, card)
 
 
 def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
@@ -141,7 +159,7 @@ def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
         sentence("{card} has {gap} of air to {other}.", card=card.title, gap=millimetres(value), other=other.title),
         sentence("Its open fans need {need} ({slots:.1f} slots there{flow}).", need=millimetres(FREE_AIR),
                  slots=max(for_words(value), 0) / SLOT_PITCH, flow=flow),
-        measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap,),
+        measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap, *cooler_of(card)),
         rests_on=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         fixes=(*_room_fixes(card, other, a, FREE_AIR)[:1], "Choose a blower card there"), place=for_words(card).body,
     )  # fmt: skip
@@ -165,6 +183,8 @@ def flow_through_feeds_next(a: Assembly) -> Result:
             continue
         unknown = unknown_figures(rule, above.label, above.card.name, above.size.thickness)
         yield from unknown
+        if not unknown and pair.gap.value >= FEED_GAP:
+            yield from hangs_on(rule, pair.gap.value, FEED_GAP, (above, above.size.thickness))
         if unknown or pair.gap.value >= FEED_GAP:
             continue
         yield from unknown_power(rule, card)
@@ -179,7 +199,7 @@ def _fed(pair: Gap, a: Assembly) -> Finding:
         sentence("{card} blows its heat into {above}.", card=card.title, above=above.title),
         sentence("{power} leave through the card, {gap} before the next; {need} are wanted.",
                  power=watts(card.power_w or 0), gap=millimetres(gap.value), need=millimetres(FEED_GAP)),
-        measure=Measure(gap.value, FEED_GAP, "mm"), figures=(gap,),
+        measure=Measure(gap.value, FEED_GAP, "mm"), figures=(gap, *cooler_of(card)),
         rests_on=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
         fixes=("Leave two free slots above the flow-through card", "Put a blower above it"), place=for_words(card).body,
     )  # fmt: skip
@@ -227,6 +247,7 @@ def _inner_blower(card: SeatedCard, gap: Figure, rests_on: tuple[str, ...]) -> F
                  gap=millimetres(gap.value)),
         sentence("Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
                  limit=millimetres(STACK_GAP), stackable=stackable),
-        measure=Measure(gap.value, STACK_GAP, "mm"), figures=(gap,), rests_on=rests_on, place=for_words(card).body,
+        measure=Measure(gap.value, STACK_GAP, "mm"), figures=(gap, *cooler_of(card)), rests_on=rests_on,
+        place=for_words(card).body,
         fixes=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
     )  # fmt: skip

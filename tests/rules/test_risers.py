@@ -26,7 +26,8 @@ def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: 
     placed = Placement("a-gpu", "vertical1", None, cable.id, where)
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, **changes.pop("case", {}))
     card = gpu(**changes.pop("card", {}))
-    return world((card, "1"), chassis=case, others=(cable,), placements=(placed,), **changes)
+    others = (cable, *changes.pop("more", ()))
+    return world((card, "1"), chassis=case, others=others, placements=(placed,), **changes)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,16 @@ IDS = {
     "psu-overload", "vertical-mount-glass-gap", "link-x1-training", "link-below-gen3-x8", "cpu-lanes-short",
     "cpu-sku-lane-cut", "m2-steals-gpu-lanes", "switch-uplink-shared", "tp-without-fast-link", "p2p-blocked-geforce",
     "mixed-gpu-group", "tp-size-invalid", "nic-slot-bandwidth", "no-display-output", "large-bar-support", "ram-unfit",
-    "storage-ports-over", "riser-gen-limit", "bifurcation-unsupported",
+    "storage-ports-over", "riser-gen-limit", "bifurcation-unsupported", "power-limit-option",
+    "gpu-aux-underrated", "pcie-cable-daisy-chain", "sixteen-pin-sense-limit", "sixteen-pin-adapter",
+    "sixteen-pin-margin", "eps-plug-gpu", "eps-cpu-short", "slot-power-24pin", "sata-fed-riser", "multi-psu-start",
+    "multi-psu-split-card", "fan-header-over",
+    "psu-sustained-load", "psu-peak", "psu-line-derate", "psu-redundancy-lost", "cord-inlet-over", "ups-undersized",
+    "psu-efficiency-cost",
+    "board-standoff-pattern", "plug-bend-space", "full-height-in-low-case", "tall-part-under-card", "cooler-too-tall",
+    "cooler-hits-slot1-card", "cooler-hits-dimm", "radiator-unfit", "mount-double-booked", "psu-unfit",
+    "nvlink-pitch-mismatch", "nvlink-cards-incompatible", "card-sag", "cable-length-short", "bottom-headers-covered",
+    "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short", "card-on-riser-unsupported",
 }  # fmt: skip
 
 
@@ -39,6 +48,11 @@ def test_only_mechanical_rules_may_refuse_a_place() -> None:
     assert {rule.id for rule in RULES if rule.category == "mechanical"} == {
         "board-form-factor-unfit", "bottom-card-fan-starved", "card-hits-side-panel", "card-length-over",
         "card-past-board-bottom", "cards-collide", "case-slot-count-over", "edge-connector-too-short",
+        "board-standoff-pattern", "plug-bend-space", "full-height-in-low-case", "tall-part-under-card",
+        "cooler-too-tall", "cooler-hits-slot1-card", "cooler-hits-dimm", "radiator-unfit", "mount-double-booked",
+        "psu-unfit", "nvlink-pitch-mismatch", "nvlink-cards-incompatible", "card-sag", "cable-length-short",
+        "bottom-headers-covered", "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short",
+        "card-on-riser-unsupported",
     }  # fmt: skip
 
 

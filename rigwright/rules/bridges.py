@@ -1,0 +1,152 @@
+"""Whether bridges between cards suit them: their distance, their connectors, one bridge to a card.
+
+Which bridge enters which card is in rigwright/bridges.py; what a link over it carries is a question of lanes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, FittedBridge, SeatedCard
+from rigwright.bridges import Pitch, enters, pitch_of, spans
+from rigwright.envelopes import SLOT_PITCH
+from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import Gpu, Riser
+from rigwright.rules.positions import doubted_places, unlocated
+from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered
+from rigwright.seats import Mount
+from rigwright.uncertain import doubted
+
+Result = Iterator[Finding | NotChecked]
+Pair = tuple[SeatedCard, SeatedCard]
+
+
+def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
+    for bridge in a.bridges:
+        first, second = bridge.cards if bridge.part.riser_type == "nvlink_bridge" else (None, None)
+        if first is not None and second is not None and first is not second:
+            yield bridge, (first, second)
+
+
+def nvlink_pitch_mismatch(a: Assembly) -> Result:
+    """A bridge spans another distance than its two cards are apart."""
+    rule = "nvlink-pitch-mismatch"
+    for bridge, (first, second) in _pairs(a):
+        missing = [entry for card in (first, second) if (entry := unlocated(rule, card, a))]
+        pitch = pitch_of(bridge.part)
+        yield from missing
+        if pitch is None:
+            field = field_of(bridge.part.id, "card_pitch_slots")
+            yield not_checked(rule, (first.label, second.label), field, bridge.part.name)
+        elif not missing and first.located and second.located:
+            yield from _distance(bridge.part, pitch, (first, second), a)
+
+
+def _apart(first: SeatedCard, second: SeatedCard) -> Figure | None:
+    """The distance of two cards' slot planes; None where they do not lie in one row."""
+    if first.seat is None or second.seat is None or first.seat.mount is not second.seat.mount:
+        return None
+    if first.row != second.row:
+        return None
+    distance = round(abs(first.along_row - second.along_row), 6)
+    plane = first.seat.plane if first.seat.mount is Mount.FRAME else None
+    return Figure(distance, plane.basis if plane else Basis.DERIVED, plane.rests_on if plane else ())
+
+
+def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
+    first, second = pair
+    apart = _apart(first, second)
+    if apart is not None and spans(pitch, apart.value):
+        return
+    slots = round(apart.value / SLOT_PITCH, 2) if apart else 0
+    where = f"{slots:g} slots apart ({millimetres(apart.value)})" if apart else "not in one row"
+    yield finding(
+        "nvlink-pitch-mismatch", Severity.ERROR, (first.label, second.label),
+        sentence("{bridge} spans {pitch} ({mm}).", bridge=part.name, pitch=pitch.words, mm=millimetres(pitch.mm)),
+        sentence("{first} and {second} are {where}.", first=first.title, second=second.title, where=where),
+        measure=Measure(slots, pitch.slots, "slots") if apart else None, figures=(apart,),
+        rests_on=(field_of(part.id, "card_pitch_slots"), *doubted_places(a, first, second)),
+        fixes=_other_pitch(part, pitch, pair, slots), place=for_words(second).drawn,
+    )  # fmt: skip
+
+
+def _other_pitch(part: Riser, pitch: Pitch, pair: Pair, slots: float) -> tuple[str, ...]:
+    """A bridge of the cards' distance where there are such, else the distance of this bridge."""
+    first, second = pair
+    made = sorted(set(first.gpu.nvlink.bridge_slot_spacings) if first.gpu and first.gpu.nvlink else ())
+    choice = (f"Use a {slots:g}-slot bridge",) if slots in made else ()
+    return (*choice, f"Set {first.title} and {second.title} {pitch.words} apart", f"Leave {part.name} out")
+
+
+def nvlink_cards_incompatible(a: Assembly) -> Result:
+    """A bridge does not join these cards: no connector, another generation, or cards that differ."""
+    rule, used = "nvlink-cards-incompatible", dict[str, FittedBridge]()
+    for bridge in a.bridges:
+        if bridge.part.riser_type != "nvlink_bridge":
+            yield _unfit(bridge, a, f"{bridge.part.name} is no NVLink bridge")
+        elif None in bridge.cards or bridge.cards[0] is bridge.cards[1]:
+            yield unanswered(rule, (), "build.bridges", f"{bridge.part.name} does not name two cards of the build")
+        else:
+            yield from _joined(bridge, a, used)
+
+
+def _joined(bridge: FittedBridge, a: Assembly, used: dict[str, FittedBridge]) -> Result:
+    cards = [card for card in bridge.cards if card is not None]
+    why = next(filter(None, (_cannot(bridge, card) for card in cards)), "") or _differ(cards)
+    others = [card for card in cards if (one := used.get(card.label)) and set(_labels(one)) != set(_labels(bridge))]
+    for card in cards:
+        used.setdefault(card.label, bridge)
+    if why:
+        yield _unfit(bridge, a, why)
+    elif others:
+        yield _unfit(bridge, a, f"{others[0].title} is joined to another card already, and a bridge joins two")
+    else:
+        yield from _unknown(bridge.part, cards)
+
+
+def _labels(bridge: FittedBridge) -> tuple[str, ...]:
+    return tuple(card.label for card in bridge.cards if card is not None)
+
+
+def _cannot(bridge: FittedBridge, card: SeatedCard) -> str:
+    if card.gpu is None:
+        return f"{card.title} is no GPU"
+    if card.gpu.nvlink is None:
+        return f"{card.title} has no connector for a bridge"
+    if enters(bridge.part, card.gpu) is False:
+        return f"it is made for other cards than {card.title}"
+    return ""
+
+
+def _differ(cards: list[SeatedCard]) -> str:
+    chips = {card.gpu.chip for card in cards if card.gpu is not None}
+    return f"{cards[0].title} and {cards[1].title} are different models" if len(chips - {None}) > 1 else ""
+
+
+def _unknown(part: Riser, cards: list[SeatedCard]) -> Result:
+    rule, labels = "nvlink-cards-incompatible", [card.label for card in cards]
+    if part.compatible_with is None:
+        yield not_checked(rule, labels, field_of(part.id, "compatible_with"), part.name)
+    for card in cards:
+        if card.gpu is not None and card.gpu.chip is None:
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "chip"), card.card.name)
+
+
+def _doubted(gpu: Gpu | None) -> tuple[str, ...]:
+    return doubted(gpu, "nvlink", "chip") if gpu is not None else ()
+
+
+def _unfit(bridge: FittedBridge, a: Assembly, why: str) -> Finding:
+    cards = [card for card in bridge.cards if card is not None]
+    made = ", ".join(bridge.part.compatible_with or ()) or "unknown cards"
+    return finding(
+        "nvlink-cards-incompatible", Severity.ERROR, _labels(bridge) or ("board",),
+        sentence("{bridge} cannot join {cards}.", bridge=bridge.part.name,
+                 cards=" and ".join(card.title for card in cards) or "anything"),
+        sentence("{why}; the bridge is made for {made}.", why=why[:1].upper() + why[1:], made=made),
+        rests_on=(*(field_of(card.card.id, "nvlink") for card in cards if card.gpu is not None),
+                  field_of(bridge.part.id, "compatible_with"), *(d for card in cards for d in _doubted(card.gpu))),
+        fixes=("Leave the bridge out: the cards talk over the slots",),
+        place=for_words(cards[0]).drawn if cards else None,
+    )  # fmt: skip

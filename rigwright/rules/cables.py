@@ -1,0 +1,136 @@
+"""Whether the leads of the supply reach the board and the cards.
+
+Supplies seldom publish how long their leads are; a usual length stands in and makes the answer an estimate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
+from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.geometry import Vec
+from rigwright.parts import Chassis, Psu
+from rigwright.record import Value
+from rigwright.rules.positions import unlocated
+from rigwright.rules.say import finding, length, sentence, unanswered, unknown_figures
+from rigwright.seats import Mount
+from rigwright.uncertain import doubted
+
+Result = Iterator[Finding | NotChecked]
+USUAL_LEAD = 650.0
+SPARE = 30.0
+ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
+
+
+class _Lead(Value, frozen=True):
+    """A kind of lead: what to call it, its field and its length."""
+
+    words: str
+    field: str
+    size: Figure
+
+
+def _lead(psu: Psu, words: str, field: str) -> _Lead:
+    own = getattr(psu, field)
+    usual = Figure(USUAL_LEAD, Basis.ASSUMED, (field_of(psu.id, field),))
+    return _Lead(words, field, usual if own is None else published(psu.id, field, own))
+
+
+def cable_length_short(a: Assembly) -> Result:
+    """A lead of the supply is shorter than its way to the board or to a card."""
+    chassis = a.chassis
+    if chassis is None or a.enclosure is None or not a.psus or _comes_wired(chassis, a.psus):
+        return
+    ends = supply_ends(chassis, a.enclosure, len(a.psus))
+    if ends is None:
+        yield _no_sizes(chassis)
+        return
+    if a.board is not None:
+        lead = _lead(a.psus[0], "EPS", "eps_lead_mm")
+        yield from _reaches(lead, ways(ends, eps_plug(a.enclosure)), chassis, None)
+    for card in a.gpus:
+        yield from _to_card(card, _lead(a.psus[0], "PCIe", "pcie_lead_mm"), ends, chassis, a)
+
+
+def _comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
+    """Servers come with their cables; on open frames supplies stand where their leads reach."""
+    modules = any(psu.form_factor == "redundant_module" for psu in psus)
+    return chassis.board is not None or chassis.chassis_type == "open_frame" or modules
+
+
+def _no_sizes(chassis: Chassis) -> NotChecked:
+    fields = (f for f in ("height_mm", "depth_mm", "width_mm", "up") if getattr(chassis, f) is None or f == "up")
+    return unanswered("cable-length-short", ("psu",), field_of(chassis.id, next(fields)),
+                      f"how far leads have to go in {chassis.name} is unknown")  # fmt: skip
+
+
+def _to_card(card: SeatedCard, lead: _Lead, ends: SupplyEnds, chassis: Chassis, a: Assembly) -> Result:
+    rule, size = "cable-length-short", card.size
+    if missing := unlocated(rule, card, a):
+        yield from (missing,) if _has_leads(card) else ()
+        return
+    if card.seat is None or card.seat.pose is None or card.seat.mount is Mount.FRAME:
+        return
+    known = size.length.known and size.height.known
+    if (known and all(_is_near(lead, ways(ends, plug)) for plug in _plugs(card))) or not _has_leads(card):
+        return
+    yield from unknown_figures(rule, card.label, card.card.name, size.length, size.height)
+    if known:
+        yield from _reaches(lead, ways(ends, _plug(card)), chassis, card)
+
+
+def _has_leads(card: SeatedCard) -> bool:
+    return card.gpu is not None and bool(card.gpu.power_connectors)
+
+
+def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
+    """Where the plugs of a card of this size may be: on its upper edge, and at its rear end."""
+    assert card.seat is not None and card.seat.pose is not None
+    length_mm, height = card.size.length.value, card.size.height.value
+    point = card.seat.pose.point
+    return point((length_mm * ON_TOP, 0.0, height)), point((length_mm, 0.0, height))
+
+
+def _plug(card: SeatedCard) -> Vec:
+    at_rear = card.gpu is not None and card.gpu.power_connector_edge == "rear_end"
+    return _plugs(card)[int(at_rear)]
+
+
+def _is_near(lead: _Lead, way: tuple[float, float]) -> bool:
+    """True where a lead reaches with room to spare, wherever the supply sits."""
+    free = lead.size.value - BENDS - SPARE
+    return free >= 0 and way[1] <= free * free
+
+
+def _reaches(lead: _Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None) -> Result:
+    """Squares are compared: the shortest way decides what is too short, the longest what surely reaches."""
+    free, (shortest, longest) = lead.size.value - BENDS - SPARE, way
+    if free < 0 or shortest > free * free:
+        yield _short(lead, math.sqrt(for_words(shortest)) + BENDS, chassis, card)
+    elif longest > free * free:
+        yield unanswered("cable-length-short", ("psu",), field_of(chassis.id, "psu_position"),
+                         f"where in {chassis.name} the supply sits is not recorded closely enough")  # fmt: skip
+
+
+def _short(lead: _Lead, way: float, chassis: Chassis, card: SeatedCard | None) -> Finding:
+    size = lead.size
+    assumed = Figure(way, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),))
+    short = way > size.value  # at most a warning: where the supply sits is assumed
+    by = f"{length(way - for_words(size.value))} short" if short else f"{length(for_words(size.value) - way)} to spare"
+    goal, labels = (card.title, (card.label, "psu")) if card else ("the board", ("psu", "board"))
+    usual = "usually " if size.estimate else ""
+    return finding(
+        "cable-length-short", Severity.WARNING, labels,
+        sentence("The {lead} lead to {goal} has {way} to go at least.", lead=lead.words, goal=goal,
+                 way=length(round(way))),
+        sentence("It is {usual}{size} long: {by}.", usual=usual, size=length(for_words(size.value)), by=by),
+        measure=Measure(round(way, 2), size.value, "mm"),
+        figures=(size, assumed, *((card.size.length, card.size.height) if card else ())),
+        rests_on=doubted(chassis, "height_mm", "depth_mm", "width_mm", "psu_position", "expansion_slots"),
+        fixes=("Use the supply maker's extension of the same series", "Look up how long the supply's leads are"),
+        place=for_words(card).drawn if card else None,
+    )  # fmt: skip

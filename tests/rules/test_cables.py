@@ -1,0 +1,103 @@
+"""Leads of the supply against the way they have to go."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigwright.cable_routes import supply_ends
+from rigwright.evaluation import Evaluation
+from tests.worlds import board, chassis, found, gpu, only, psu, severity, slot, unanswered_for, unchecked, world
+
+RULE = "cable-length-short"
+# The default tower: a shroud of 100, nine openings down to 20.54 mm above it, and half of what the roof leaves over.
+TOP = 100 + 20.54 + 162.26 + 20.32 * 8 + (566 - 35 - (100 + 20.54 + 162.26 + 20.32 * 8) - 30) / 2
+START = (150.0, 50.0, 192.5 + 5 - 240 + 10 + 75)
+EPS_WAY = math.dist(START, (45.0, TOP - 5.0, 0.0)) + 60
+
+
+def leads(*cards: Any, eps: float | None = None, pcie: float | None = None, **more: Any) -> Evaluation:
+    return world(*cards, psus=(psu(eps_lead_mm=eps, pcie_lead_mm=pcie),), **more)
+
+
+@pytest.mark.parametrize(("spare", "says"), [(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")])
+def test_the_way_to_the_board(spare: float, says: str | None) -> None:
+    e = leads(eps=round(EPS_WAY + spare, 6), pcie=900.0)
+    # Where the supply sits is assumed, so that even a lead that is too short is a warning.
+    assert severity(e, RULE) == ("warning" if says else None)
+    if says:
+        assert only(e, RULE).estimate and says in only(e, RULE).message
+        assert only(e, RULE).parts == ("psu", "board")
+
+
+def test_the_way_to_a_card() -> None:
+    plane = TOP - 162.26
+    plug = (0.75 * 267.0, plane, 3.4 + 111.15)
+    way = math.dist(START, plug) + 60
+    e = leads((gpu(), "1"), eps=900.0, pcie=round(way + 29.99, 6))
+    hit = only(e, RULE)
+    assert hit.parts == ("gpu1", "psu") and hit.measure is not None
+    assert hit.measure.value == pytest.approx(way, abs=0.01)
+    assert severity(leads((gpu(), "1"), eps=900.0, pcie=round(way + 30.01, 6)), RULE) is None
+    assert severity(leads((gpu(), "7"), eps=900.0, pcie=round(way, 6)), RULE) is None, "nearer to the supply"
+    rear = math.dist(START, (267.0, plane, 3.4 + 111.15)) + 60
+    at_rear = gpu(power_connector_edge="rear_end")
+    assert only(leads((at_rear, "1"), eps=900.0, pcie=rear), RULE).measure.value == pytest.approx(rear, abs=0.01)  # type: ignore[union-attr]
+
+
+def test_a_usual_lead_stands_in() -> None:
+    assert severity(leads((gpu(), "1")), RULE) is None
+    giant = only(leads(chassis=chassis(height_mm=1300.0)), RULE)
+    assert "usually 650 mm" in giant.message and "a-psu.eps_lead_mm" in giant.rests_on
+
+
+def test_what_needs_no_lead_of_its_own() -> None:
+    assert severity(leads((gpu(power_connectors=()), "1"), eps=900.0, pcie=100.0), RULE) is None
+    server = chassis(board=board(id="a-chassis"))
+    assert severity(leads(eps=100.0, chassis=server), RULE) is None
+    assert severity(leads(eps=100.0, chassis=chassis(chassis_type="open_frame")), RULE) is None
+    modules = world(psus=(psu(form_factor="redundant_module", eps_lead_mm=100.0),))
+    assert severity(modules, RULE) is None and unchecked(world(psus=()), RULE) == ()
+
+
+def test_what_is_missing_for_a_way() -> None:
+    for field in ("height_mm", "depth_mm", "width_mm"):
+        assert unanswered_for(leads(chassis=chassis(**{field: None})), RULE) == f"a-chassis.{field}"
+    for field in ("length_mm", "height_mm"):
+        card = gpu(cooler="open_air", **{field: None})
+        assert unanswered_for(leads((card, "1")), RULE) == f"a-gpu.{field}"
+    hidden = board(slot(None, name="PCIE_X"))
+    assert unanswered_for(leads((gpu(), "PCIE_X"), board=hidden), RULE) == "a-motherboard.slots.PCIE_X.position"
+
+
+def test_a_supply_that_may_sit_anywhere() -> None:
+    case = chassis(psu_position=None)
+    assert severity(leads(eps=1500.0, chassis=case), RULE) is None, "long enough from anywhere"
+    assert unanswered_for(leads(eps=600.0, chassis=case), RULE) == "a-chassis.psu_position"
+    assert severity(leads(eps=100.0, chassis=case), RULE) == "warning", "too short from anywhere"
+
+
+def test_where_leads_begin() -> None:
+    def ends(number: int = 1, **figures: Any) -> Any:
+        case = chassis(**figures)
+        enclosure = world(chassis=case).assembly.enclosure
+        assert enclosure is not None
+        return supply_ends(case, enclosure, number)
+
+    assert ends().points == (pytest.approx(START),)
+    assert [p.x for p in ends(2).points] == [150.0, 604.0 - 12 - 150] and ends(2).recorded
+    assert [p.y for p in ends(psu_position="top_rear").points] == [566.0 - 50]
+    assert {p.z for p in ends(psu_position="rear_chamber").points} == {-60.0}
+    assert not ends(psu_position="front").recorded and {p.x for p in ends(psu_position="front").points} == {442.0}
+
+
+@given(st.floats(100, 1200), st.floats(0, 300))
+def test_a_longer_lead_never_fits_worse(size: float, more: float) -> None:
+    def count(length: float) -> int:
+        return len(found(leads((gpu(), "1"), eps=length, pcie=length), RULE))
+
+    assert count(size + more) <= count(size)

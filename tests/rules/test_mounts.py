@@ -1,0 +1,143 @@
+"""Stand-offs under the board and bays for the supplies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigwright.catalog import ALL, open_catalog
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Chassis, Psu
+from rigwright.rules.mounts import HOLES, SHORTEST_BAY
+from tests.worlds import board, chassis, found, only, psu, severity, unanswered_for, unchecked, world
+
+HOLE, SUPPLY = "board-standoff-pattern", "psu-unfit"
+ATX_CASE, EEB_CASE = ("ATX", "mATX", "Mini-ITX"), ("EEB", "CEB", "E-ATX", "ATX")
+
+
+@pytest.mark.parametrize(
+    ("form", "forms", "severe"),
+    [
+        ("ATX", ATX_CASE, None), ("E-ATX", ("E-ATX", "ATX"), None),
+        ("CEB", ("E-ATX", "ATX"), "warning"), ("EEB", ("E-ATX", "ATX"), "warning"), ("CEB", ATX_CASE, "warning"),
+        ("EEB", EEB_CASE, None), ("CEB", EEB_CASE, None), ("EEB", ("proprietary",), None),
+        ("mATX", ATX_CASE, "info"), ("Mini-ITX", ATX_CASE, "info"), ("Mini-ITX", ("Mini-ITX",), None),
+        ("mATX", ("mATX", "Mini-ITX"), None), ("mATX", (), None), ("mATX", ("ATX", "mATX"), "info"),
+    ],
+)  # fmt: skip
+def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> None:
+    e = world(board=board(form_factor=form), chassis=chassis(motherboard_form_factors=forms))
+    assert severity(e, HOLE) == severe
+
+
+def test_which_stand_offs_to_set_and_to_take_out() -> None:
+    small = only(world(board=board(form_factor="mATX")), HOLE).message
+    assert "set those at B, R, S and take out those at A, G, K" in small
+    tiny = only(world(board=board(form_factor="Mini-ITX")), HOLE).message
+    assert "set those" not in tiny and "take out those at A, G, K, L, M" in tiny
+
+
+def test_the_holes_of_the_forms_are_those_of_the_drawings() -> None:
+    # ATX has nine, micro-ATX nine with two of its own, Mini-ITX the four around the socket.
+    assert {form: len(holes) for form, holes in HOLES.items()} == {"ATX": 9, "mATX": 9, "Mini-ITX": 4}
+    assert HOLES["Mini-ITX"] < HOLES["ATX"] & HOLES["mATX"]
+
+
+def test_the_free_edge_of_a_deep_board() -> None:
+    e = world(board=board(form_factor="EEB", depth_mm=330.0))
+    assert "the 86 mm beyond hang free" in only(e, HOLE).message  # 330 − 244
+    unknown = world(board=board(form_factor="EEB", depth_mm=None))
+    assert "hang free" not in only(unknown, HOLE).message
+
+
+def test_a_board_of_unknown_form_and_a_server() -> None:
+    assert unanswered_for(world(board=board(form_factor=None)), HOLE) == "a-motherboard.form_factor"
+    server = chassis(board=board(id="a-chassis", form_factor="EEB"))
+    assert severity(world(chassis=server), HOLE) is None
+
+
+def supplied(*psus: Psu, **case: Any) -> Evaluation:
+    return world(psus=psus, chassis=chassis(**case))
+
+
+# A bay of 260 mm: 50 mm are wanted behind it, 20 mm at least.
+@pytest.mark.parametrize(
+    ("size", "severe"),
+    [(210.0, None), (210.1, "info"), (240.0, "info"), (240.1, "warning"), (260.0, "warning"), (260.1, "error")],
+)
+def test_the_length_of_a_supply(size: float, severe: str | None) -> None:
+    assert severity(supplied(psu(length_mm=size)), SUPPLY) == severe
+
+
+def test_what_is_left_and_what_is_too_much_stand_in_the_sentence() -> None:
+    assert "takes 260 mm: 15 mm are left" in only(supplied(psu(length_mm=245.0)), SUPPLY).message
+    assert "takes 260 mm: 40 mm too long" in only(supplied(psu(length_mm=300.0)), SUPPLY).message
+    assert "2 power supplies for no bays" in only(supplied(psu(), psu(), psu_count=0), SUPPLY).message
+
+
+def test_fixed_cables_need_no_room_for_plugs() -> None:
+    assert severity(supplied(psu(length_mm=255.0, modular="fixed")), SUPPLY) is None
+    assert severity(supplied(psu(length_mm=261.0, modular="fixed")), SUPPLY) == "error"
+
+
+@pytest.mark.parametrize(
+    ("form", "takes", "severe"),
+    [
+        ("ATX", ("ATX",), None), ("SFX", ("ATX",), "error"), ("SFX", ("SFX-L",), None), ("SFX-L", ("SFX",), "error"),
+        ("SFX", ("ATX", "SFX"), None), ("ATX", ("SFX", "SFX-L"), "error"), ("redundant_module", ("ATX",), "error"),
+        ("ATX", ("redundant_module",), "error"), ("redundant_module", ("redundant_module",), None),
+    ],
+)  # fmt: skip
+def test_the_form_of_a_supply(form: str, takes: tuple[str, ...], severe: str | None) -> None:
+    assert severity(supplied(psu(form_factor=form), psu_form_factors=takes), SUPPLY) == severe
+
+
+def test_a_small_supply_has_a_plate_as_its_way_out() -> None:
+    (first, *_) = only(supplied(psu(form_factor="SFX")), SUPPLY).fixes
+    assert "plate" in first.title
+
+
+def test_more_supplies_than_bays() -> None:
+    one, two = psu(), psu(id="another")
+    assert severity(supplied(one, two, psu_count=2), SUPPLY) is None
+    short = only(supplied(one, two, psu_count=1), SUPPLY)
+    assert short.severity.value == "error" and short.title.values["bays"] == "1 bay"
+    assert severity(supplied(one, psu_count=None), SUPPLY) is None
+    assert unanswered_for(supplied(one, two, psu_count=None), SUPPLY) == "a-chassis.psu_count"
+
+
+def test_equal_supplies_are_named_once() -> None:
+    assert len(found(supplied(*(psu(length_mm=300.0),) * 3), SUPPLY)) == 1
+
+
+def test_what_is_missing_for_a_supply() -> None:
+    for size in (180.1, None):  # the shortest published bay takes 180 mm
+        e = supplied(psu(length_mm=size), max_psu_length_mm=None)
+        assert unanswered_for(e, SUPPLY) == "a-chassis.max_psu_length_mm"
+    assert severity(supplied(psu(length_mm=180.0), max_psu_length_mm=None), SUPPLY) is None
+    assert unanswered_for(supplied(psu(length_mm=None)), SUPPLY) == "a-psu.length_mm"
+    assert unanswered_for(supplied(psu(form_factor=None)), SUPPLY) == "a-psu.form_factor"
+    assert unanswered_for(supplied(psu(), psu_form_factors=None), SUPPLY) == "a-chassis.psu_form_factors"
+    module = psu(form_factor="redundant_module", length_mm=None)
+    case = {"psu_form_factors": ("redundant_module",), "max_psu_length_mm": None}
+    assert severity(supplied(module, **case), SUPPLY) is None, "its bay is its own"
+    assert unchecked(world(psus=()), SUPPLY) == ()
+
+
+def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
+    catalog = open_catalog()
+    cases = [catalog.get(hit.id) for hit in catalog.search("", "chassis", ALL)]
+    published = [c.max_psu_length_mm for c in cases if isinstance(c, Chassis) and c.max_psu_length_mm is not None]
+    assert len(published) >= 30 and min(published) == SHORTEST_BAY["ATX"]
+
+
+@given(st.floats(100, 300), st.floats(0, 60))
+def test_a_longer_supply_never_fits_better(size: float, more: float) -> None:
+    def rank(length: float) -> int:
+        e = supplied(psu(length_mm=length))
+        return min((f.severity.rank for f in found(e, SUPPLY)), default=9)
+
+    assert rank(size + more) <= rank(size)

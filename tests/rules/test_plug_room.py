@@ -1,0 +1,138 @@
+"""Room over a card: the plug's and its lead's, and that of the whole card in a low rack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rigwright.catalog import open_catalog
+from rigwright.evaluation import Evaluation
+from rigwright.parts import Chassis, Gpu
+from tests.worlds import chassis, found, gpu, nic, only, plugs, severity, unanswered_for, world
+
+BEND, RACK = "plug-bend-space", "full-height-in-low-case"
+SIXTEEN = plugs(pin16=1)
+
+
+def with_room(room: float, **card: Any) -> Evaluation:
+    """A card under a panel that leaves so much: 3.4 + 120 + room = limit + 7.5."""
+    case = chassis(max_cpu_cooler_height_mm=3.4 + 120.0 + room - 7.5)
+    return world((gpu(**{"height_mm": 120.0, **card}), "1"), chassis=case)
+
+
+@pytest.mark.parametrize(
+    ("room", "sixteen", "eight"),
+    [
+        (35.0, None, None), (34.99, "warning", None), (25.0, "warning", None), (24.99, "warning", "warning"),
+        (20.0, "warning", "warning"), (19.99, "error", "warning"), (15.0, "error", "warning"),
+        (14.99, "error", "error"),
+    ],
+)  # fmt: skip
+def test_a_lead_needs_room_to_bend(room: float, sixteen: str | None, eight: str | None) -> None:
+    assert severity(with_room(room, power_connectors=SIXTEEN), BEND) == sixteen
+    assert severity(with_room(room), BEND) == eight
+    assert severity(with_room(room, power_connectors=plugs(eps=1)), BEND) == eight
+
+
+def test_only_plugs_that_face_the_panel_are_asked_about() -> None:
+    assert severity(with_room(10.0, power_connector_edge="rear_end"), BEND) is None
+    assert severity(with_room(10.0, power_connectors=()), BEND) is None
+    assert severity(world((nic(), "1"), chassis=chassis(max_cpu_cooler_height_mm=115.0)), BEND) is None
+    vertical = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=90.0, max_cpu_cooler_height_mm=120.0)
+    assert severity(world((gpu(), "vertical1"), chassis=vertical), BEND) is None
+    assert (
+        severity(world((gpu(), "1"), chassis=chassis(side_panel="none", max_cpu_cooler_height_mm=120.0)), BEND) is None
+    )
+
+
+def test_an_unknown_edge_makes_an_estimate() -> None:
+    found_there = only(with_room(10.0, power_connector_edge=None), BEND)
+    assert found_there.estimate and found_there.severity.value == "warning"
+    assert "a-gpu.power_connector_edge" in found_there.rests_on
+
+
+def test_an_assumed_panel_makes_an_estimate() -> None:
+    # 240 wide: the panel is assumed at 185; 185 − 3.4 − 170 = 11.6
+    low = world((gpu(height_mm=170.0), "1"), chassis=chassis(max_cpu_cooler_height_mm=None))
+    assert only(low, BEND).estimate and only(low, BEND).measure is not None
+    assert only(low, BEND).measure.value == pytest.approx(11.6)  # type: ignore[union-attr]
+
+
+def test_the_published_case_of_a_strix_in_an_o11d_evo() -> None:
+    catalog = open_catalog()
+    case, card = catalog.get("lian-li-o11-dynamic-evo-o11de"), catalog.get("asus-strix-rtx-4090")
+    assert isinstance(case, Chassis) and isinstance(card, Gpu)
+    tight = only(world((card, "1"), chassis=case), BEND)
+    assert tight.severity.value == "warning" and tight.measure is not None
+    assert tight.measure.value == pytest.approx(21.8)  # 167 + 7.5 − 3.4 − 149.3
+
+
+def test_what_is_missing_for_a_plug() -> None:
+    assert unanswered_for(with_room(10.0, height_mm=None, cooler="open_air"), BEND) == "a-gpu.height_mm"
+    assert unanswered_for(with_room(10.0, power_connectors=None), BEND) == "a-gpu.power_connectors"
+    assert severity(with_room(40.0, power_connectors=None), BEND) is None, "enough for any plug"
+    blind = chassis(max_cpu_cooler_height_mm=None, width_mm=None)
+    assert unanswered_for(world((gpu(), "1"), chassis=blind), BEND) == "a-chassis.max_cpu_cooler_height_mm"
+
+
+@given(st.floats(60, 170), st.floats(0, 40))
+def test_a_higher_card_never_gains_room(height: float, more: float) -> None:
+    def rank(size: float) -> int:
+        e = world((gpu(height_mm=round(size, 2), power_connectors=SIXTEEN), "1"))
+        return min((f.severity.rank for f in found(e, BEND)), default=9)
+
+    assert rank(height + more) <= rank(height)
+
+
+def rack(units: int, **figures: Any) -> Chassis:
+    """A low chassis with its board flat."""
+    low = {"chassis_type": "rack_4u", "up": "+z", "rack_units": units, "width_mm": 430.0, "height_mm": 44.45 * units}
+    return chassis(**{**low, "max_cpu_cooler_height_mm": None, "psu_position": "rear", **figures})
+
+
+# 4U: 44.45 · 4 − 8 = 169.8 inside. 3.4 + H + 8, and 35 for a plug on top.
+@pytest.mark.parametrize(
+    ("units", "height", "edge", "severe"),
+    [
+        (4, 111.15, "top", None),  # 157.55
+        (4, 123.4, "top", None), (4, 123.41, "top", "warning"),  # 169.8: what is inside is no published figure
+        (4, 131.4, "top", "warning"), (4, 131.41, "top", "error"),  # 177.8 = 4 · 44.45
+        (4, 158.4, "rear_end", None), (4, 158.41, "rear_end", "warning"),
+        (3, 111.15, "rear_end", None),  # 122.55 in 125.35
+        (3, 111.15, "top", "error"), (2, 111.15, "rear_end", "error"), (2, 69.0, "rear_end", None),
+        (5, 150.0, "top", None),
+    ],
+)  # fmt: skip
+def test_upright_cards_in_low_racks(units: int, height: float, edge: str, severe: str | None) -> None:
+    e = world((gpu(height_mm=height, power_connector_edge=edge), "1"), chassis=rack(units))
+    assert severity(e, RACK) == severe
+    if severe:
+        assert only(e, RACK).estimate == (severe == "warning")
+
+
+def test_towers_and_lying_bays_are_not_asked() -> None:
+    assert severity(world((gpu(height_mm=170.0), "1")), RACK) is None
+    lying = rack(2, max_double_width_gpus=4, expansion_slots=0)
+    assert severity(world((gpu(), "bay1"), chassis=lying), RACK) is None
+    upright = rack(3, max_double_width_gpus=4, expansion_slots=0)
+    assert severity(world((gpu(), "bay1"), chassis=upright), RACK) == "error"
+
+
+def test_a_network_card_has_no_plug() -> None:
+    e = world((nic(), "1"), chassis=rack(3))
+    assert severity(e, RACK) is None  # 111.15 + 11.4 = 122.55
+
+
+def test_an_unknown_height_in_a_rack() -> None:
+    e = world((gpu(height_mm=None, cooler="open_air"), "1"), chassis=rack(2))
+    assert unanswered_for(e, RACK) == "a-gpu.height_mm"
+
+
+def test_a_card_without_a_place_is_not_asked() -> None:
+    e = world((gpu(height_mm=180.0), "12"), chassis=rack(2))
+    assert found(e, BEND) == () and found(e, RACK) == ()
+    assert severity(world((gpu(height_mm=200.0, power_connector_edge=None, power_connectors=()), "1"), chassis=rack(4)),
+                    RACK) == "error"  # fmt: skip

@@ -1,0 +1,46 @@
+"""Cards that hang on their brackets: by weight, by length where that is not known, and only where they lie level."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.worlds import chassis, found, gpu, nic, only, severity, unchecked, world
+
+SAG = "card-sag"
+
+
+@pytest.mark.parametrize(
+    ("grams", "length", "severe"),
+    [
+        (999.0, 400.0, None), (1000.0, 200.0, "info"), (1499.0, 200.0, "info"), (1500.0, 200.0, "warning"),
+        (None, 300.0, None), (None, 300.1, "info"), (None, 400.0, "info"),
+    ],
+)  # fmt: skip
+def test_the_weight_of_a_card(grams: float | None, length: float, severe: str | None) -> None:
+    assert severity(world((gpu(weight_g=grams, length_mm=length), "1")), SAG) == severe
+
+
+def test_only_cards_that_lie_level_sag() -> None:
+    heavy = gpu(weight_g=2500.0)
+    assert severity(world((heavy, "1"), chassis=chassis(up="-y")), SAG) == "warning"
+    for up in ("+z", "-x"):
+        assert severity(world((heavy, "1"), chassis=chassis(up=up)), SAG) is None
+    mount = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=90.0)
+    assert severity(world((heavy, "vertical1"), chassis=mount), SAG) is None
+    assert severity(world((nic(), "1")), SAG) is None
+
+
+def test_equal_cards_are_named_together_and_others_apart() -> None:
+    heavy, long = gpu(weight_g=2190.0), gpu(id="long", length_mm=330.0)
+    e = world((heavy, "1"), (long, "3"), (heavy, "5"))
+    assert {f.parts: f.severity.value for f in found(e, SAG)} == {("gpu1", "gpu3"): "warning", ("gpu2",): "info"}
+    both = next(f for f in found(e, SAG) if "gpu1" in f.parts)
+    assert both.message.startswith("GPU 1, GPU 3 sag: 2.19 kg each on a bracket.")
+    assert "a-gpu.weight_g" in both.rests_on
+    assert "sags: 2.19 kg on a bracket" in only(world((heavy, "1")), SAG).message
+
+
+def test_an_unknown_weight_is_no_gap_in_the_check() -> None:
+    e = world((gpu(weight_g=None, length_mm=None), "1"))
+    assert severity(e, SAG) is None and unchecked(e, SAG) == ()
+    assert "not known" in only(world((gpu(length_mm=330.0), "1")), SAG).message
