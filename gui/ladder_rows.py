@@ -236,9 +236,7 @@ def _bays(evaluation: Evaluation) -> Section:
 
 
 def _frames(assembly: Assembly) -> Section:
-    rows = tuple(
-        Row(str(s.index), f"Frame {s.index}", _hung_words(s, assembly), s) for s in _of(assembly, Mount.FRAME)
-    )
+    rows = tuple(Row(str(s.index), f"Frame {s.index}", _hung_words(s, assembly), s) for s in _of(assembly, Mount.FRAME))
     pitch = frame_pitch(assembly.chassis).value if assembly.chassis is not None else FRAME_PITCH
     return Section(Mount.FRAME, "", "", pitch, rows)
 

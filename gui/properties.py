@@ -12,12 +12,16 @@ from gui.card_words import link_of, link_words, place_words
 from gui.catalog_facts import title_of
 from gui.figure_mark import APPROXIMATELY
 from gui.figure_rows import shown_value, uncertain_count
+from gui.riser_menu import hangs_on_a_riser
 from gui.session import Held
 from gui.site_words import site_words
+from gui.workload_words import workload_words
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.provenance import provenance_of
+from rigwright.ribbons import feeds_for, reach_words
+from rigwright.storage_sockets import seated_drives
 
 PLUG_WORDS = {"6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "12VHPWR", "12v-2x6": "12V-2x6", "eps8": "EPS 8-pin"}
 LEAST_LIMIT_W, MOST_LIMIT_W, STEP_W = 30, 2000, 10
@@ -101,7 +105,8 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         _part(card.card),
         _place(evaluation, card),
         *_sizes(card.card),
-        _plugs(card.card),
+        _plugs(card.card, "leads"),
+        *_riser(evaluation, card),
         Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
     )
 
@@ -120,16 +125,32 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     return Property("Place", words, f"{words}, {link}", part=part, path=path)
 
 
+def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
+    """What lies between a card outside the slots and the board."""
+    if not hangs_on_a_riser(card):
+        return ()
+    a, riser = evaluation.assembly, card.riser
+    chassis, reach = a.chassis, reach_words(card, a)
+    nearest = next((f"choose: {feed.slot.name} is nearest" for feed in feeds_for(card, a)), "choose")
+    included = "comes with the case" if chassis is not None and chassis.riser_included else "choose"
+    link = link_words(link_of(evaluation, card.label))
+    words = riser.name if riser is not None else included
+    return (
+        Property("Riser", words, f"{words}: change{f'; {reach}' if reach else ''}", "riser", riser),
+        Property("Fed by", card.placement.slot or nearest, f"The slot that the riser stands in; {link}", "feed"),
+    )
+
+
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
     height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
     thickness = (figure("Thickness", card, "thickness_mm"),) if isinstance(card, Gpu) else ()
     return (figure("Length", card, "length_mm"), figure("Height", card, height), *thickness)
 
 
-def _plugs(card: Gpu | Nic) -> Property:
+def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
     if isinstance(card, Nic):
         return Property("Plugs", plugs_of(card))
-    return replace(figure("Plugs", card, "power_connectors"), value=plugs_of(card))
+    return replace(figure("Plugs", card, "power_connectors"), value=plugs_of(card), kind=kind)
 
 
 def _part(part: Part) -> Property:
@@ -162,8 +183,20 @@ def of_build(evaluation: Evaluation) -> tuple[Property, ...]:
         _chosen("Cooler", a.cooler, "cooler"),
         _chosen("Memory", a.memory[0][0] if a.memory else None, "memory"),
         _supply(a),
-        Property("Outlet", site_words(a.build.site), "Change it under Build, Outlet"),
+        *_drives(a),
+        Property("Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"),
+        Property("Work", workload_words(a.build.workload), "Workload: task, duty, groups of cards", "workload"),
     )
+
+
+def _drives(a: Assembly) -> tuple[Property, ...]:
+    """The M.2 drives and their sockets; nothing where there are none."""
+    seated = seated_drives(a)
+    if not seated:
+        return ()
+    sockets = ", ".join(dict.fromkeys(s.socket or "no socket" for s in seated))
+    words = f"{len(seated)} in {sockets}"
+    return (Property("M.2 drives", words, f"{words}: change", "drives"),)
 
 
 def _supply(a: Assembly) -> Property:

@@ -12,7 +12,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeVar
 
-from rigwright.build import Build, Placement, Quantity
+from rigwright.brackets import bracket_seats, is_bracket
+from rigwright.build import Bridge, Build, Placement, Quantity
 from rigwright.catalog import Catalog
 from rigwright.enclosure import Enclosure, board_solids, enclosure_of
 from rigwright.envelopes import Card, CardSize, Solid, card_body, card_size, card_solids
@@ -101,6 +102,15 @@ class Gap:
 
 
 @dataclass(frozen=True)
+class FittedBridge:
+    """A bridge over two cards; a card is None where its placement does not exist or holds no card."""
+
+    part: Riser
+    chosen: Bridge
+    cards: tuple[SeatedCard | None, SeatedCard | None]
+
+
+@dataclass(frozen=True)
 class Assembly:
     """Everything the rules, the views and the sheet need to know about a build."""
 
@@ -119,6 +129,8 @@ class Assembly:
     board_solids: tuple[Solid, ...]
     missing: tuple[str, ...]  # part ids that the catalog does not know
     misplaced: tuple[str, ...] = field(default=())  # labels of cards whose place does not exist here or is taken
+    bridges: tuple[FittedBridge, ...] = ()
+    catalog: Catalog | None = field(default=None, compare=False, repr=False)  # to name ways out by, never to decide
 
     @property
     def gpus(self) -> tuple[SeatedCard, ...]:
@@ -244,6 +256,16 @@ def _seat_cards(build: Build, catalog: Catalog, seats: tuple[Seat, ...], missing
     return tuple(cards)
 
 
+def _fit_bridges(
+    build: Build, catalog: Catalog, cards: tuple[SeatedCard, ...], missing: list[str]
+) -> Iterator[FittedBridge]:
+    by_index = {card.index: card for card in cards}
+    for chosen in build.bridges:
+        part = _get(catalog, chosen.part_id, Riser, missing)
+        if part is not None:
+            yield FittedBridge(part, chosen, (by_index.get(chosen.first), by_index.get(chosen.second)))
+
+
 def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
     seen: set[str] = set()
     out = []
@@ -255,14 +277,31 @@ def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
     return tuple(out)
 
 
-def assemble(build: Build, catalog: Catalog) -> Assembly:
-    """Resolve, seat and measure everything in a build; parts the catalog lacks are listed in `missing`."""
+def _all_seats(
+    build: Build, catalog: Catalog, chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None,
+    offered: tuple[Riser, ...],
+) -> tuple[Seat, ...]:  # fmt: skip
+    """The places of chassis and board, then those that brackets make: the build's own and some that are at hand."""
+    seats = seats_of(chassis, board, enclosure)
+    if chassis is None or enclosure is None:
+        return seats
+    named = (catalog.get(p.riser) for p in build.placements if p.riser)
+    brackets = (*(part for part in named if isinstance(part, Riser) and is_bracket(part)), *offered)
+    return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
+
+
+def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = ()) -> Assembly:
+    """Resolve, seat and measure everything in a build; parts the catalog lacks are listed in `missing`.
+
+    The places that `offered` brackets would make are among its places, whether or not a card is on one.
+    """
     missing: list[str] = []
     chassis = _get(catalog, build.chassis, Chassis, missing)
     board = chassis.board if chassis and chassis.board else _get(catalog, build.board, Motherboard, missing)
     enclosure = enclosure_of(chassis, board) if chassis else None
-    seats = seats_of(chassis, board, enclosure)
+    seats = _all_seats(build, catalog, chassis, board, enclosure, offered)
     cards = _seat_cards(build, catalog, seats, missing)
+    bridges = tuple(_fit_bridges(build, catalog, cards, missing))
     return Assembly(
         build=build,
         chassis=chassis,
@@ -279,4 +318,6 @@ def assemble(build: Build, catalog: Catalog) -> Assembly:
         board_solids=board_solids(board, enclosure) if board and enclosure else (),
         missing=tuple(dict.fromkeys(missing)),
         misplaced=_misplaced(cards),
+        bridges=bridges,
+        catalog=catalog,
     )

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from rigwright.build import TASKS, Build, Quantity, Site, Workload
+from rigwright import cli_site
+from rigwright.build import TASKS, Build, Quantity, Workload
 from rigwright.catalog import SearchableCatalog
 from rigwright.cli_places import hung, known_part, placed
 from rigwright.parts import Chassis
 from rigwright.plain_text import without_hidden
-from rigwright.sites import site_named
 from rigwright.terminal import CommandError, complain
 
 MOST_OF_A_PART, MOST_WATTS = 64, 100_000
@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--psu", metavar="ID[*N]", action="append", default=[])
     parser.add_argument(
         "--gpu", metavar="ID@PLACE", action="append", default=[],
-        help="PLACE is a position 1…11, a slot's printed name, verticalN, bayN or frameN",
+        help="PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN or frameN",
     )  # fmt: skip
     parser.add_argument("--nic", metavar="ID@PLACE", action="append", default=[], help="a network card, placed alike")
     parser.add_argument(
@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="the riser of the card at PLACE and the slot that feeds it; without ID that of the chassis",
     )  # fmt: skip
     parser.add_argument("--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU")
-    parser.add_argument("--site", metavar="NAME", help="the circuit, for example us-120v-15a or de-230v-16a")
+    cli_site.add_arguments(parser)
     parser.add_argument("--duty", choices=("sustained", "burst"), default="sustained")
     parser.add_argument("--task", choices=TASKS, default="training", help="what the cards do")
     parser.add_argument("--tensor-parallel", metavar="N", type=_group, help="how many cards share one model")
@@ -66,7 +66,6 @@ def asked_build(arguments: Namespace, catalog: SearchableCatalog) -> Build:
         drives=tuple(_drive(catalog, text) for text in arguments.drive),
         fans=_quantities(catalog, arguments.fan, "fan"),
         psus=tuple(q.part_id for q in _quantities(catalog, arguments.psu, "psu") for _ in range(q.count)),
-        site=_site(arguments.site),
         workload=Workload(arguments.task, arguments.duty, arguments.tensor_parallel),
     )
     for wanted in arguments.gpu:
@@ -75,7 +74,7 @@ def asked_build(arguments: Namespace, catalog: SearchableCatalog) -> Build:
         build = placed(build, catalog, "nic", wanted)
     for wanted in arguments.riser:
         build = hung(build, catalog, wanted)
-    return build
+    return cli_site.plugged_in(build, arguments)
 
 
 def _board(board_id: str | None, chassis: Chassis, catalog: SearchableCatalog) -> str | None:
@@ -127,12 +126,3 @@ def _power_limit(text: str) -> float:
         if math.isfinite(watts) and 0 < watts <= MOST_WATTS:
             return watts
     raise ArgumentTypeError(f"a power limit is more than 0 and at most {MOST_WATTS:,} watts, not {text!r}")
-
-
-def _site(name: str | None) -> Site:
-    if name is None:
-        return Site()
-    try:
-        return site_named(name.strip().lower())
-    except KeyError as error:
-        raise CommandError(f"{str(error.args[0])[:1].upper()}{error.args[0][1:]}.") from None

@@ -10,9 +10,11 @@ from contextlib import suppress
 from difflib import get_close_matches
 
 from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.brackets import is_bracket
 from rigwright.build import Build
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.enclosure import is_sandwich
+from rigwright.evaluation import offered_brackets
 from rigwright.parts import Part
 from rigwright.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
 from rigwright.terminal import CommandError, complain
@@ -49,7 +51,8 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str, lim
     if not at or not part_id or not place.strip():
         raise CommandError(f"--{kind} wants ID@PLACE, for example {EXAMPLES[kind]}@1, not {wanted!r}.")
     card = known_part(catalog, part_id, kind)
-    assembly = assemble(build, catalog)
+    there = assemble(build, catalog)
+    assembly = assemble(build, catalog, offered_brackets(catalog, there))
     try:
         seat = _seat_named(assembly, place)
     except PlaceError as error:
@@ -58,7 +61,7 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str, lim
         free = tuple(s for s in assembly.seats if assembly.card_at(s) is None)
         rest = f"free are {describe_seats(free)}" if free else "no place is free"
         raise CommandError(f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}.")
-    return build.place(card.id, seat.name, limit_w)
+    return build.place(card.id, seat.name, limit_w).hang(len(build.placements), seat.bracket)
 
 
 def _seat_named(assembly: Assembly, place: str) -> Seat:
@@ -89,8 +92,8 @@ def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     name = next((n for n in slots if n.casefold().replace(" ", "") == slot_name.casefold().replace(" ", "")), None)
     if name is None:
         raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
-    placements = list(build.placements)
-    placements[card.index] = placements[card.index].changed(riser=riser, slot=name)
+    placements, own = list(build.placements), card.placement.riser if is_bracket(card.riser) else None
+    placements[card.index] = placements[card.index].changed(riser=riser or own, slot=name)
     return build.changed(placements=tuple(placements))
 
 

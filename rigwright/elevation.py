@@ -246,7 +246,7 @@ def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Cle
     if enclosure is None or enclosure.panel is None:
         return
     for card in cards:
-        if card.seat is not None and card.seat.mount is Mount.VERTICAL and card.size.thickness.known:
+        if card.seat is not None and card.seat.room is not None and card.size.thickness.known:
             face, panel = card.body.high.z, enclosure.panel.value
             kind = _kind(panel - face, {card.label, "chassis"}, evaluation)
             text = millimetres(panel - face).removesuffix(" mm")

@@ -6,18 +6,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rigwright.assembly import Assembly, assemble
+from rigwright.brackets import bracket_seats, brackets_for, is_bracket, makes_place
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, verdict_of
+from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, verdict_of, worst_ranks
 from rigwright.lanes import Link, links_of
-from rigwright.parts import Gpu, Nic
-from rigwright.power import Budget, budget_of
+from rigwright.parts import Gpu, Nic, Riser
+from rigwright.power import (
+    Budget,
+    CircuitLoad,
+    Peaks,
+    SupplyLoad,
+    budget_of,
+    build_peaks,
+    circuits_of,
+    supplies_of,
+)
 from rigwright.rules import RULES, SPEC_UNKNOWN
-from rigwright.seats import Seat
+from rigwright.seats import Mount, Seat
 
 
 @dataclass(frozen=True)
@@ -42,6 +52,21 @@ class Evaluation:
     def budget(self) -> Budget:
         """The power of the build."""
         return budget_of(self.assembly)
+
+    @cached_property
+    def peaks(self) -> Peaks:
+        """How far the build's draw shoots up for milliseconds."""
+        return build_peaks(self.assembly, self.budget)
+
+    @cached_property
+    def circuits(self) -> tuple[CircuitLoad, ...]:
+        """What each mains circuit carries, the site's own first."""
+        return circuits_of(self.assembly, self.budget)
+
+    @cached_property
+    def supplies(self) -> tuple[SupplyLoad, ...]:
+        """What each supply carries."""
+        return supplies_of(self.assembly, self.budget)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -74,9 +99,9 @@ def check(assembly: Assembly) -> tuple[tuple[Finding, ...], tuple[NotChecked, ..
     return tuple(findings), _merged(r for r in results if isinstance(r, NotChecked))
 
 
-def evaluate(build: Build, catalog: Catalog) -> Evaluation:
-    """Everything there is to say about a build."""
-    assembly = assemble(build, catalog)
+def evaluate(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = ()) -> Evaluation:
+    """Everything there is to say about a build, with the places that `offered` brackets would make."""
+    assembly = assemble(build, catalog, offered)
     return Evaluation(assembly, *check(assembly))
 
 
@@ -99,11 +124,14 @@ class Candidate:
 
 
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
+# Rules whose open questions leave a place unknown: one that may starve a card is none to promise either.
+# A riser that is not chosen yet is none of these: there are longer ones.
+DECIDING = _MECHANICAL - {"riser-too-short"} | {"open-air-gap", "vertical-mount-glass-gap"}
 
 
 def added_findings(before: Iterable[Finding], after: Iterable[Finding], label: str) -> tuple[Finding, ...]:
     """Findings about the card, and those that `before` did not have or had less severely."""
-    known = {f.key: f.severity.rank for f in before if label not in f.parts}
+    known = worst_ranks(f for f in before if label not in f.parts)
     return tuple(f for f in after if known.get(f.key, 9) > f.severity.rank)
 
 
@@ -114,7 +142,7 @@ def fit_of(added: Iterable[Finding], not_checked: Iterable[NotChecked], label: s
         return Fit.CLASH
     if any(f.severity is not Severity.INFO for f in added):
         return Fit.TIGHT
-    unknown = any(label in n.parts and n.rule in _MECHANICAL for n in not_checked)
+    unknown = any(label in n.parts and n.rule in DECIDING for n in not_checked)
     return Fit.UNKNOWN if unknown else Fit.FITS
 
 
@@ -130,14 +158,19 @@ def smallest_margin(evaluation: Evaluation, label: str) -> float | None:
 
 
 def candidate_at(
-    before: Evaluation, catalog: Catalog, part_id: str, seat: Seat, moving: int | None = None
-) -> Candidate:
-    """What placing a part at a seat of an evaluated build, or moving its placement `moving` there, would mean."""
+    before: Evaluation, catalog: Catalog, part_id: str, seat: Seat, moving: int | None = None,
+    offered: tuple[Riser, ...] = (),
+) -> Candidate:  # fmt: skip
+    """What placing a part at a seat of an evaluated build, or moving its placement `moving` there, would mean.
+
+    At a place that a bracket makes, the card comes with that bracket.
+    """
     build = before.build
     placed = build.move(moving, seat.name) if moving is not None else build.place(part_id, seat.name)
     index = moving if moving is not None else len(build.placements)
+    placed = _held(placed, catalog, index, seat)
     occupant = before.assembly.card_at(seat)
-    after = evaluate(placed, catalog)
+    after = evaluate(placed, catalog, offered)
     label = next(c.label for c in after.assembly.cards if c.index == index)
     added = added_findings(before.findings, after.findings, label)
     taken = occupant is not None and occupant.index != moving
@@ -145,14 +178,67 @@ def candidate_at(
     return Candidate(seat, fit, taken, margin, _reason(added, label, after), after, added)
 
 
+def _held(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
+    """With the bracket that makes the place; a card that leaves one leaves the bracket, which nothing else needs."""
+    placement = build.placements[index]
+    if seat.bracket is not None:
+        return build.hang(index, seat.bracket)
+    left = catalog.get(placement.riser) if placement.riser else None
+    stays = not is_bracket(left) or seat.mount is Mount.VERTICAL
+    return build if stays else build.hang(index, None)
+
+
 def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:
     worst = [f.message for f in added if f.severity is not Severity.INFO]
-    unknown = [n.message for n in after.not_checked if label in n.parts and n.rule in _MECHANICAL]
+    unknown = [n.message for n in after.not_checked if label in n.parts and n.rule in DECIDING]
     return next(iter(worst + unknown), "")
+
+
+def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:
+    """The brackets of a catalog that would make places that a build does not have, one for each way to hold a card."""
+    chassis, there = before.chassis, {seat.bracket for seat in before.seats}
+    if chassis is None:
+        return ()
+    by_hold: dict[str | None, Riser] = {}
+    for bracket in brackets_for(catalog, chassis):
+        if makes_place(bracket, chassis) and bracket.id not in there:
+            by_hold.setdefault(bracket.holds_card, bracket)
+    return tuple(by_hold.values())
+
+
+def with_offers(before: Evaluation, catalog: Catalog) -> Evaluation:
+    """The same answer with the places that brackets of the catalog would make, to choose among."""
+    bare = without_offers(before)
+    places = candidate_places(bare, offered_brackets(catalog, bare.assembly))
+    return before if places == before.assembly.seats else _with_seats(bare, places)
+
+
+def without_offers(shown: Evaluation) -> Evaluation:
+    """The same answer with the places that there are."""
+    used = {placement.riser for placement in shown.build.placements}
+    places = tuple(seat for seat in shown.assembly.seats if seat.bracket is None or seat.bracket in used)
+    return shown if places == shown.assembly.seats else _with_seats(shown, places)
+
+
+def _with_seats(shown: Evaluation, seats: tuple[Seat, ...]) -> Evaluation:
+    return replace(shown, assembly=replace(shown.assembly, seats=seats))
+
+
+def candidate_places(before: Evaluation, offered: tuple[Riser, ...] = ()) -> tuple[Seat, ...]:
+    """Every place a card may take: those of chassis, board and build, and those that offered brackets would make."""
+    a = before.assembly
+    if not offered or a.chassis is None or a.enclosure is None:
+        return a.seats
+    there = {seat.name for seat in a.seats}
+    made = bracket_seats(offered, a.chassis, a.board, a.enclosure)
+    return (*a.seats, *(seat for seat in made if seat.name not in there))
 
 
 def candidates(before: Evaluation, catalog: Catalog, part_id: str, moving: int | None = None) -> tuple[Candidate, ...]:
     """Every place of an evaluated build for a card, each with what it would mean; none for parts that are not cards."""
     if not isinstance(catalog.get(part_id), Gpu | Nic):
         return ()
-    return tuple(candidate_at(before, catalog, part_id, seat, moving) for seat in before.assembly.seats)
+    before = without_offers(before)
+    offered = offered_brackets(catalog, before.assembly)
+    places = candidate_places(before, offered)
+    return tuple(candidate_at(before, catalog, part_id, seat, moving, offered) for seat in places)

@@ -90,6 +90,8 @@ class Turn(Value, frozen=True):
 UPRIGHT = Turn()
 # Fans to the side panel, fingers down: local y (away from the fans) points to -z, local z (height) to +y.
 VERTICAL = Turn((0, 2, 1), (1, 1, -1))
+# On end: fans to the side panel, fingers to the rear (-x), the card's length hangs down along -y.
+ON_END = Turn((2, 0, 1), (1, -1, -1))
 # Lying in a low rack: fans down (-z), the card's height along -y.
 LYING = Turn((0, 2, 1), (1, -1, 1))
 

@@ -1,6 +1,7 @@
 """The places of a chassis and a board: what each is called, where a card in it sits, which slot feeds it.
 
-Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN", "bayN" or "frameN".
+Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN", "uprightN", "bayN" or
+"frameN". Places that only a bracket makes are in brackets.
 """
 
 from __future__ import annotations
@@ -8,13 +9,15 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from rigwright.enclosure import BAY_LENGTH, BAY_PITCH, FRAME_PITCH, Enclosure, is_flat, is_mining_frame, is_sandwich
+from rigwright.enclosure import BAY_LENGTH, BAY_PITCH, Enclosure, frame_pitch, is_flat, is_mining_frame, is_sandwich
 from rigwright.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.record import Value
 
+VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
+BRACKET_LOW, BRACKET_HEIGHT = 3.0, 112.0  # a card's own bracket, from below its fingers to its screw
 LYING_WIDTH = 125.0  # from the side wall to the connector of a card that lies
 LYING_BEHIND = 60.0  # between two rows of cards that lie, for plugs and fans
 
@@ -24,6 +27,7 @@ class Mount(Enum):
 
     SLOT = "slot"
     VERTICAL = "vertical"
+    UPRIGHT = "upright"
     BAY = "bay"
     FRAME = "frame"
 
@@ -32,7 +36,10 @@ class Seat(Value, frozen=True):
     """One place: `name` as written in files, `pose` None where it has no known position.
 
     `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it. `plane` is what a
-    place off the board's own row of slots is located by: the room of a vertical mount, the pitch of a frame.
+    place off the board's own row of slots is located by: the room of a vertical mount, the pitch of a frame. `room` is
+    what a card's thickness has from its back on, `length` and `height` what those have where they do not lie along the
+    chassis' own limits. `bracket` is the part that makes the place; a card on it takes `openings` at most and bars
+    those in `covers`.
     """
 
     name: str
@@ -42,6 +49,12 @@ class Seat(Value, frozen=True):
     slot: Slot | None = None
     guessed: bool = False
     plane: Figure | None = None
+    room: Figure | None = None
+    length: Figure | None = None
+    height: Figure | None = None
+    openings: int | None = None
+    bracket: str | None = None
+    covers: tuple[int, ...] = ()
 
     @property
     def located(self) -> bool:
@@ -87,13 +100,22 @@ def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:
 
 
 def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
-    room = enclosure.vertical_room
-    assert room is not None
-    panel = enclosure.panel or Figure(180.0, Basis.UNKNOWN, (field_of(chassis.id, "max_cpu_cooler_height_mm"),))
-    plane = resting_on(panel.value - room.value + SLOT_PITCH * (i - 1), panel, room)
-    bottom_y = enclosure.slot_plane(enclosure.openings or 7) - 8
+    assert enclosure.vertical_room is not None
+    panel, room = panel_of(chassis, enclosure), enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1))
+    plane = resting_on(panel.value - room.value, panel, room)
+    bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
-    return Seat(f"vertical{i}", Mount.VERTICAL, i, pose, plane=plane)
+    return Seat(f"vertical{i}", Mount.VERTICAL, i, pose, plane=plane, room=room, openings=chassis.vertical_slots)
+
+
+def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
+    """The side panel's plane; one to draw with where it is not known."""
+    return enclosure.panel or Figure(180.0, Basis.UNKNOWN, (field_of(chassis.id, "max_cpu_cooler_height_mm"),))
+
+
+def room_for_slots(slots: float) -> float:
+    """What a vertical mount of that many openings leaves a card from its back to the panel, where none is published."""
+    return 35 + SLOT_PITCH * (slots - 1)
 
 
 def _bay_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
@@ -120,7 +142,7 @@ def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
 
 
 def _frame_seat(i: int, chassis: Chassis) -> Seat:
-    pitch = Figure(FRAME_PITCH, Basis.ASSUMED, (field_of(chassis.id, "gpu_positions"),))
+    pitch = frame_pitch(chassis)
     return Seat(f"frame{i}", Mount.FRAME, i, Pose(Vec(0, -pitch.value * (i - 1), 180.0)), plane=pitch)
 
 
@@ -146,7 +168,11 @@ def describe_seats(seats: tuple[Seat, ...]) -> str:
     if not seats:
         return "no places (choose a chassis and a board first)"
     named = (
-        f"{s.name} ({s.slot.name})" if s.slot and not s.guessed else s.name if not s.guessed else f"{s.name} (by name)"
+        f"{s.name} ({s.slot.name})" if s.slot and not s.guessed else f"{s.name} (by name)" if s.guessed else _bare(s)
         for s in seats
     )
     return ", ".join(named)
+
+
+def _bare(seat: Seat) -> str:
+    return f"{seat.name} (with a bracket)" if seat.bracket is not None else seat.name

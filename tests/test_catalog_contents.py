@@ -165,6 +165,7 @@ def test_which_way_is_up(parts: list[Part]):
         "jonsbo-n5",
         "thermaltake-core-x9",
         "thermaltake-level-20-xt",
+        *(case.id for case in parts if isinstance(case, Chassis) and case.gpu_positions),
     }
     assert all(c.up == "+z" for c in parts if isinstance(c, Chassis) and c.chassis_type.startswith("rack"))
 

@@ -9,8 +9,8 @@ import pytest
 
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.evaluation import candidates, evaluate, smallest_margin
-from rigwright.findings import Fit, Severity, Verdict
+from rigwright.evaluation import added_findings, candidates, evaluate, smallest_margin
+from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict
 from tests.worlds import (
     board,
     chassis,
@@ -229,7 +229,8 @@ def test_behind_the_board_only_the_published_limits_are_asked(part_id: str) -> N
         Build(chassis=part_id, board="asrock-x99-ws-e-10g").place("gigabyte-rtx-3090-turbo", "vertical1"), catalog
     )
     asked = {f.rule for f in e.of_part("gpu1")} | {n.rule for n in e.not_checked if "gpu1" in n.parts}
-    assert asked <= {"card-length-over", "card-hits-side-panel", "link-report", "gpu-connectors-short"}
+    plugs = {"gpu-connectors-short", "pcie-cable-daisy-chain"}
+    assert asked <= {"card-length-over", "card-hits-side-panel", "link-report"} | plugs
     assert bool(unchecked(e, "card-hits-side-panel")) == (part_id == "formd-t1-v2-1"), "its thickness is not published"
 
 
@@ -242,3 +243,11 @@ def test_a_mining_frame_has_six_places_and_no_slots() -> None:
 def test_places_that_are_not_there_are_never_clashes(first_second: tuple[str, str]) -> None:
     e = world(*((gpu(), place) for place in first_second))
     assert not found(e, "cards-collide")
+
+
+def test_the_worst_of_several_things_about_the_same_parts_was_known() -> None:
+    parts = ("psu", "chassis")
+    error = Finding("psu-unfit", Severity.ERROR, parts, Sentence("Two for one bay."), Sentence(""))
+    info = Finding("psu-unfit", Severity.INFO, parts, Sentence("Little room."), Sentence(""))
+    assert added_findings([error, info], [error, info], "gpu1") == ()
+    assert added_findings([info], [error, info], "gpu1") == (error,)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 
-from rigwright.enclosure import FRAME_PITCH, MOST_OPENINGS, TRAY_DEPTH, Enclosure, is_flat, is_mining_frame
+from rigwright.enclosure import MOST_OPENINGS, TRAY_DEPTH, Enclosure, frame_pitch, is_flat, is_mining_frame
 from rigwright.meshes.outlines import Span, within
 from rigwright.parts import Chassis
 from rigwright.record import Value
@@ -82,7 +82,7 @@ def form_of(chassis: Chassis, enclosure: Enclosure, board_depth: float, vertical
 
 def _mining_form(chassis: Chassis, enclosure: Enclosure) -> ChassisForm:
     """An open frame around the row of cards and the board beside it."""
-    low, high = -FRAME_PITCH * (chassis.gpu_positions or 1) - BAR, enclosure.top_y + 30
+    low, high = -frame_pitch(chassis).value * (chassis.gpu_positions or 1) - BAR, enclosure.top_y + 30
     return ChassisForm(
         style="mining",
         up="+z",

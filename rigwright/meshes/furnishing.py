@@ -85,7 +85,7 @@ def fan_bodies(
 def _rear_fan(form: ChassisForm, fans: FanSet) -> Body:
     size = min(fans.size, 140.0)
     y, z = form.y - BAR - 8 - size / 2, min(45.0, form.z[1] - size - 16) + size / 2
-    return Body("chassis", fan_mesh(size, fans.thickness), Pose(Vec(fans.thickness / 2 + 1, y, z), ALONG_X))
+    return Body("fans", fan_mesh(size, fans.thickness), Pose(Vec(fans.thickness / 2 + 1, y, z), ALONG_X))
 
 
 def _front_fans(form: ChassisForm, fans: FanSet) -> Iterator[Body]:
@@ -100,7 +100,7 @@ def _front_fans(form: ChassisForm, fans: FanSet) -> Iterator[Body]:
     for k in range(count):
         at = along / 2 + pitch * (k - (count - 1) / 2)
         place = Vec(at, form.y - deep - 2, (low + high) / 2) if turned else Vec(x, at, (low + high) / 2)
-        yield Body("chassis", mesh, Pose(place, ALONG_Y if turned else ALONG_X))
+        yield Body("fans", mesh, Pose(place, ALONG_Y if turned else ALONG_X))
 
 
 def _level_fans(form: ChassisForm, fans: FanSet) -> Iterator[Body]:
@@ -115,7 +115,7 @@ def _level_fans(form: ChassisForm, fans: FanSet) -> Iterator[Body]:
     pitch = min(size + 4, (end - 20) / max(count, 1))
     for k in range(count):
         x = (end + 16) / 2 + pitch * (k - (count - 1) / 2)
-        yield Body("chassis", fan_mesh(size, fans.thickness), Pose(Vec(x, y, form.z[1] - 14 - size / 2), ALONG_Y))
+        yield Body("fans", fan_mesh(size, fans.thickness), Pose(Vec(x, y, form.z[1] - 14 - size / 2), ALONG_Y))
 
 
 def _fan_wall(form: ChassisForm, fans: FanSet) -> Iterator[Body]:
@@ -130,17 +130,33 @@ def _fan_wall(form: ChassisForm, fans: FanSet) -> Iterator[Body]:
         row, column = divmod(k, per_row)
         y = form.y / 2 + (form.y - 16) / per_row * (column - (per_row - 1) / 2)
         z = form.z[0] + 4 + height / rows * (row + 0.5)
-        yield Body("chassis", mesh, Pose(Vec(ZONE[1] + 8 + thickness / 2, y, z), ALONG_X))
+        yield Body("fans", mesh, Pose(Vec(ZONE[1] + 8 + thickness / 2, y, z), ALONG_X))
 
 
 def psu_bodies(psus: Sequence[Psu], chassis: Chassis, form: ChassisForm) -> Iterator[Body]:
     """Every supply in its bay."""
     for index, psu in enumerate(psus):
-        module = psu.form_factor == "redundant_module"
-        height, width = _psu_section(psu, module)
-        length = psu.length_mm or (210.0 if module else 160.0)
-        offset = _psu_place(index, (length, height, width), chassis.psu_position or "bottom", form)
-        yield Body("psu", psu_mesh(length, height, width, module), Pose(offset))
+        size, offset = _psu_room(index, psu, chassis, form)
+        yield Body("psu", psu_mesh(*size, _is_module(psu)), Pose(offset))
+
+
+def lead_outlets(psus: Sequence[Psu], chassis: Chassis, form: ChassisForm) -> tuple[Vec, ...]:
+    """Where the leads leave each supply; none in servers, whose supplies are plugged into a board of their own."""
+    if form.style == "server" or any(_is_module(psu) for psu in psus):
+        return ()
+    rooms = (_psu_room(index, psu, chassis, form) for index, psu in enumerate(psus))
+    return tuple(offset.plus(Vec(size[0] + 1, size[1] * 0.5, size[2] * 0.7)) for size, offset in rooms)
+
+
+def _is_module(psu: Psu) -> bool:
+    return psu.form_factor == "redundant_module"
+
+
+def _psu_room(index: int, psu: Psu, chassis: Chassis, form: ChassisForm) -> tuple[tuple[float, float, float], Vec]:
+    """Length, height and width of a supply, and the corner nearest the origin."""
+    height, width = _psu_section(psu, _is_module(psu))
+    size = (psu.length_mm or (210.0 if _is_module(psu) else 160.0), height, width)
+    return size, _psu_place(index, size, chassis.psu_position or "bottom", form)
 
 
 def _psu_section(psu: Psu, module: bool) -> Span:

@@ -19,7 +19,8 @@ from rigwright.meshes.shapes import Shape, tube
 from rigwright.meshes.shelf import shelved
 from rigwright.scene import Body
 
-HOSE_RADIUS, CABLE_RADIUS = 5.5, 3.0
+HOSE_RADIUS, CABLE_RADIUS, LEAD_RADIUS = 5.5, 3.0, 4.5
+OUT_OF_SUPPLY, THROUGH_TRAY = 60.0, 70.0  # how straight a lead leaves its supply and comes up through the tray
 STEPS = 15
 
 
@@ -56,6 +57,19 @@ def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterat
         across = pose.turn.apply((0, 4.6, 0))
         for side in (-1, 1):
             start = pose.point(place).plus(Vec(*(side * d for d in across)))
-            x = max(away, start.x + 24) + 12 * index
-            end = Vec(x, start.y, base)
-            yield line_body("psu", start, leaving, end, straight, CABLE_RADIUS, "cable")
+            end = _at_tray(start, away, base, index)
+            yield line_body("cables", start, leaving, end, straight, CABLE_RADIUS, "cable")
+
+
+def supply_leads(form: CardForm, pose: Pose, away: float, base: float, outlet: Vec) -> Iterator[Body]:
+    """The other half of the way: one lead for every plug of a card, from its supply to where the strands come from."""
+    for index, (place, _) in enumerate(plug_places(form)):
+        end = _at_tray(pose.point(place), away, base, index)
+        start = outlet.plus(Vec(0.0, 11.0 * (index % 2), -9.0 * index))
+        leaving, arriving = Vec(OUT_OF_SUPPLY, 0.0, 0.0), Vec(0.0, 0.0, THROUGH_TRAY)
+        yield line_body("cables", start, leaving, end, arriving, LEAD_RADIUS, "cable")
+
+
+def _at_tray(plug: Vec, away: float, base: float, index: int) -> Vec:
+    """Where the strands of a plug meet the tray."""
+    return Vec(max(away, plug.x + 24) + 12 * index, plug.y, base)

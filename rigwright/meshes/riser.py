@@ -26,6 +26,17 @@ def riser_mesh(reach: float) -> Mesh:
     return shelved(f"riser-{reach:.0f}", lambda: _shapes(reach))
 
 
+def holder_mesh() -> Mesh:
+    """What a bracket adds: a plate behind the card's own bracket and a rail under the connector."""
+    return shelved("riser-holder", _holder)
+
+
+def _holder() -> Iterator[Shape]:
+    low, high = -FINGER_BOTTOM - 12, -FINGER_BOTTOM - 1.6
+    yield block((2, 4.5), (-20, 10), (low, 110), "bracket")
+    yield block((2, 150), (-16, -6), (low, high), "bracket", 1.0)  # on the fan side: ribbons leave below or behind
+
+
 def _shapes(reach: float) -> Iterator[Shape]:
     yield detail("slot-x16").moved(SLOT_REAR, 0, -FINGER_BOTTOM)
     yield block((SLOT_REAR - 6, 140), (-9, 9), (-FINGER_BOTTOM - 1.6, -FINGER_BOTTOM), "card_pcb")

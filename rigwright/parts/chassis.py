@@ -97,5 +97,6 @@ class Chassis(Part, frozen=True, kw_only=True):
     fhfl_cards: bool | None = None
     max_double_width_gpus: Few | None = None
     gpu_positions: Few | None = None
+    gpu_pitch_mm: Mm | None = None
     x16_connectors: Few | None = None
     board: Motherboard | None = None

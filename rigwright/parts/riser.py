@@ -12,6 +12,7 @@ from rigwright.parts.part import Amount, Few, Mm, Names, Part, Text
 RiserType = Literal[
     "riser_cable", "vertical_bracket", "nvlink_bridge", "slimsas_mcio_oculink_adapter", "bifurcation_card"
 ]
+Hold = Literal["vertical", "upright"]
 Degrees = Annotated[float, Meta(ge=-360, le=360)]
 
 
@@ -20,6 +21,7 @@ class Riser(Part, frozen=True, kw_only=True):
 
     kind: Literal["riser"] = "riser"
     riser_type: RiserType
+    holds_card: Hold | None = None  # a bracket: lengthwise before the side panel, or on end
     length_mm: Mm | None = None
     pcie_gen: Few | None = None
     lanes: Few | None = None

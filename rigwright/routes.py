@@ -1,0 +1,218 @@
+"""The way of a ribbon between two connectors: square legs with rounded corners, round what stands in between.
+
+Lengths follow practice: a tenth of slack over all legs, so much for every bend, so much for both plugs. Pure geometry;
+which card, slot and riser it is about is said in ribbons.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise, permutations, product
+
+from rigwright.geometry import Box, Vec
+from rigwright.record import Value
+
+BEND_RADIUS = 10.0  # taken where the maker gives none: a ribbon that is folded tighter breaks its shields
+SLACK = 1.10
+PLUGS = 30.0  # from the mouths of both connectors to where the ribbon is free to bend
+PER_BEND = 1.5  # of the radius: 15 mm at 10 mm, what a quarter of the circle takes
+PER_TWIST = 50.0  # a quarter turn about its own line: one fold across the width
+CLEAR = 4.0  # between the middle of the ribbon and what it passes
+SPARED_BY_ARC = 2 - math.pi / 2  # of the radius: an arc is so much shorter than the corner that it rounds
+
+AXES = (Vec(1, 0, 0), Vec(0, 1, 0), Vec(0, 0, 1))
+
+
+class Connector(Value, frozen=True):
+    """The middle of a connector, the way a ribbon leaves it, and the way its contacts are counted."""
+
+    at: Vec
+    way: Vec
+    across: Vec = AXES[0]
+
+
+class Route(Value, frozen=True):
+    """Corners from connector to connector, both included, and what the ribbon has to be long for them."""
+
+    corners: tuple[Vec, ...]
+    radius_mm: float
+    twists: int = 0  # quarter turns about its own line; two are a flip
+
+    @property
+    def bends(self) -> int:
+        """Quarter turns of the line."""
+        return len(self.corners) - 2
+
+    @property
+    def run_mm(self) -> float:
+        """All legs together, to the corners."""
+        return sum(_length(a, b) for a, b in pairwise(self.corners))
+
+    @property
+    def laid_mm(self) -> float:
+        """The line itself with its corners rounded, taut."""
+        return self.run_mm - SPARED_BY_ARC * sum(self.radii())
+
+    @property
+    def wanted_mm(self) -> float:
+        """The length to buy: with slack, bends, plugs and twists."""
+        allowed = PER_BEND * self.radius_mm * self.bends + PLUGS + PER_TWIST * self.twists
+        return round(SLACK * self.run_mm + allowed, 6)
+
+    @property
+    def least_mm(self) -> float:
+        """Below this it does not reach."""
+        return round(self.wanted_mm / SLACK, 6)
+
+    @property
+    def straight_mm(self) -> float:
+        """From connector to connector through everything: no cable is shorter, however it is laid."""
+        return math.dist(self.corners[0], self.corners[-1])
+
+    def radii(self) -> tuple[float, ...]:
+        """The radius of each corner; smaller where two that turn opposite ways share a short leg."""
+        legs = [_length(a, b) for a, b in pairwise(self.corners)]
+        last = len(legs) - 1
+        room = [leg if i in (0, last) else leg / 2 for i, leg in enumerate(legs)]
+        return tuple(min(self.radius_mm, a, b) for a, b in pairwise(room))
+
+
+def _length(a: Vec, b: Vec) -> float:
+    return sum(abs(p - q) for p, q in zip(a, b, strict=True))
+
+
+def _along(start: Vec, way: Vec, by: float) -> Vec:
+    return Vec(*(p + by * w for p, w in zip(start, way, strict=True)))
+
+
+def _dot(a: Vec, b: Vec) -> float:
+    return sum(p * q for p, q in zip(a, b, strict=True))
+
+
+def twists_between(a: Vec, b: Vec) -> int:
+    """Quarter turns that bring one way of counting contacts into the other: 0, 1, or 2 for a flip."""
+    return 1 - round(_dot(a, b))
+
+
+@lru_cache(maxsize=512)
+def route(start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...] = ()) -> Route | None:
+    """The shortest ribbon between two connectors that keeps its radius and clear of the boxes; None if none is found.
+
+    `way` of both points out of the connector. It leaves both straight for one radius at least.
+    """
+    twists, least, best = twists_between(start.across, end.across), _least_bends(start, end), None
+    if least == 0 and _toward(start, end.at) > 0 and not _meets((start.at, end.at), obstacles):
+        return Route((start.at, end.at), radius_mm, twists)
+    for bound, first, last in _ends(start, end, radius_mm, obstacles):
+        spared = 0.0 if best is None else PER_BEND * radius_mm * (best.bends - least)
+        if best is not None and SLACK * bound >= SLACK * best.run_mm + spared - 1e-9:
+            break
+        for corners in _between(start.at, first, last, end.at):
+            found = Route(corners, radius_mm, twists)
+            shorter = best is None or found.wanted_mm < best.wanted_mm - 1e-9
+            if shorter and _keeps(corners, start, end, radius_mm) and not _meets(corners, obstacles):
+                best = found
+    return best
+
+
+def _least_bends(start: Connector, end: Connector) -> int:
+    """No way between two connectors has fewer: none where one looks at the other, one where they stand square."""
+    facing = _dot(start.way, end.way)
+    if abs(facing) < 0.5:
+        return 1
+    beside = sum(abs(q - p) > 1e-9 for p, q, w in zip(start.at, end.at, start.way, strict=True) if not w)
+    return 0 if facing < 0 and not beside else 2
+
+
+def _ends(start: Connector, end: Connector, radius: float, obstacles: Sequence[Box]) -> list[tuple[float, Vec, Vec]]:
+    """Where the ribbon may have left both connectors, and how long it then is at the least; the shortest first."""
+    outs = product(_outs(start, end.at, radius, obstacles), _outs(end, start.at, radius, obstacles))
+    points = ((out + back, _along(start.at, start.way, out), _along(end.at, end.way, back)) for out, back in outs)
+    return sorted((leads + _length(first, last), first, last) for leads, first, last in points)
+
+
+def _between(start: Vec, first: Vec, last: Vec, end: Vec) -> Iterator[tuple[Vec, ...]]:
+    """Square ways between two points, in every order of axes."""
+    steps = [i for i in range(3) if abs(last[i] - first[i]) > 1e-9]
+    for order in permutations(steps):
+        middle = [first]
+        for axis in order:
+            middle.append(Vec(*(last[i] if i == axis else middle[-1][i] for i in range(3))))
+        yield _merged([start, *middle, end])
+
+
+def _outs(connector: Connector, other: Vec, radius: float, obstacles: Sequence[Box]) -> list[float]:
+    """How far to leave a connector: by a radius, by a turn back, up to the other's level, past what stands there."""
+    lead = max(radius, 1.0)
+    level = _toward(connector, other)
+    turned = [level + turns * lead for turns in (-2, -1, 0, 1, 2)]
+    grown = [box.grown(CLEAR + 0.5) for box in obstacles]
+    past = [_toward(connector, corner) for box in grown for corner in (box.low, box.high)]
+    return sorted({round(by, 6) for by in (lead, 3 * lead, *turned, *past) if by >= lead})
+
+
+def _toward(connector: Connector, point: Vec) -> float:
+    return _dot(Vec(*(p - q for p, q in zip(point, connector.at, strict=True))), connector.way)
+
+
+def _merged(points: list[Vec]) -> tuple[Vec, ...]:
+    """Without points that are no corner; one that turns straight back stays, and is refused later."""
+    kept: list[Vec] = []
+    for point in points:
+        if kept and _length(kept[-1], point) < 1e-9:
+            continue
+        if len(kept) > 1 and _dot(_way(kept[-2], kept[-1]), _way(kept[-1], point)) > 0.5:
+            kept.pop()
+        kept.append(point)
+    return tuple(kept)
+
+
+def _way(a: Vec, b: Vec) -> Vec:
+    return Vec(*((q > p + 1e-9) - (q < p - 1e-9) for p, q in zip(a, b, strict=True)))
+
+
+def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: float) -> bool:
+    """Whether the line leaves and arrives as the connectors want, and turns nowhere tighter than its radius."""
+    if len(corners) < 2:
+        return False
+    ways = [_way(a, b) for a, b in pairwise(corners)]
+    if _dot(ways[0], start.way) < 0.5 or _dot(ways[-1], end.way) > -0.5:
+        return False
+    if any(_dot(a, b) < -0.5 for a, b in pairwise(ways)):
+        return False
+    legs = [_length(a, b) for a, b in pairwise(corners)]
+    if len(legs) > 1 and min(legs[0], legs[-1]) < radius - 1e-6:
+        return False
+    around = zip(ways, legs[1:-1], ways[2:], strict=False)
+    return all(leg >= 2 * radius - 1e-6 for before, leg, after in around if _dot(before, after) < -0.5)
+
+
+def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:
+    return any(_through(a, b, box.grown(CLEAR)) for a, b in pairwise(corners) for box in obstacles)
+
+
+def _through(a: Vec, b: Vec, box: Box) -> bool:
+    """Whether a square leg enters a box; to run along its face is none of that."""
+    return all(
+        min(p, q) < high - 1e-6 and max(p, q) > low + 1e-6
+        for p, q, low, high in zip(a, b, box.low, box.high, strict=True)
+    )
+
+
+def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
+    """The line as points, with arcs for its corners."""
+    points = [found.corners[0]]
+    for (a, corner, b), radius in zip(_triples(found.corners), found.radii(), strict=True):
+        into, out = _way(a, corner), _way(corner, b)
+        begin = _along(corner, into, -radius)
+        for i in range(steps + 1):
+            angle = math.pi / 2 * i / steps
+            points.append(_along(_along(begin, into, radius * math.sin(angle)), out, radius * (1 - math.cos(angle))))
+    points.append(found.corners[-1])
+    return (points[0], *(b for a, b in pairwise(points) if math.dist(a, b) > 1e-6))
+
+
+def _triples(corners: tuple[Vec, ...]) -> Iterator[tuple[Vec, Vec, Vec]]:
+    return zip(corners, corners[1:], corners[2:], strict=False)

@@ -1,0 +1,91 @@
+"""Places that a bracket makes, in the window: there while a card is in the hand, gone when it is put back."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.ladder_rows import Row, sections_of
+from gui.properties import of_card
+from gui.riser_menu import riser_menu
+from gui.session import Session
+from rigwright.build import Build, Placement
+from rigwright.seats import Mount
+from tests.gui.machines import session_with
+
+BOARD, TURBO, FE = "asus-pro-ws-wrx80e-sage-se-wifi", "gigabyte-rtx-3090-turbo", "rtx-4090-founders"
+NORTH = Build(chassis="fractal-design-north", board=BOARD).place(TURBO, "1")
+RISER = "linkup-ultra-pcie-4-0-x16-riser-300-mm-90-deg"
+
+
+def rows(session: Session) -> dict[str, Row]:
+    found = (row for section in sections_of(session.snapshot.committed) for row in section.rows)
+    return {row.number: row for row in found}
+
+
+def test_the_ladder_offers_a_bracket_only_while_a_card_is_held(qtbot: QtBot) -> None:
+    session = session_with(NORTH)
+    assert "V1" not in rows(session)
+    session.pick_up(FE)
+    assert rows(session)["V1"].detail == "bracket with riser"
+    assert [s.title for s in sections_of(session.snapshot.committed) if s.mount is Mount.VERTICAL] == [
+        "Vertical, by a bracket"
+    ]
+    session.hover("3")
+    assert "V1" in rows(session), "no row moves while one looks at another place"
+    session.cancel()
+    assert "V1" not in rows(session) and session.build == NORTH
+
+
+def test_a_drop_brings_the_bracket_along_and_undo_takes_it_away(qtbot: QtBot) -> None:
+    session = session_with(NORTH)
+    session.pick_up(FE)
+    assert session.drop("vertical1", anyway=True).placed
+    bracket = session.build.placements[1].riser
+    assert bracket is not None and session.catalog.get(bracket) is not None
+    assert session.snapshot.selected == "gpu2" and rows(session)["V1"].seat is not None
+    session.history.undo()
+    assert session.build == NORTH and "V1" not in rows(session)
+
+
+def test_a_card_that_replaces_one_on_a_bracket_stays_on_it(qtbot: QtBot) -> None:
+    session = session_with(NORTH)
+    session.pick_up(FE)
+    session.drop("vertical1", anyway=True)
+    bracket = session.build.placements[1].riser
+    session.pick_up(TURBO, 0)
+    session.replace_card("gpu2")
+    assert session.build.placements == (Placement(TURBO, "vertical1", None, bracket),)
+    assert session.snapshot.committed.assembly.misplaced == ()
+
+
+def test_row_and_inspector_say_whether_a_riser_reaches(qtbot: QtBot) -> None:
+    placed = Placement(TURBO, "vertical1", None, RISER, "PCIEX16_7")
+    session = session_with(Build(chassis="fractal-design-define-7-xl", board=BOARD, placements=(placed,)))
+    (card,) = session.snapshot.committed.assembly.cards
+    assert rows(session)["V1"].detail == "riser 67 mm to spare"
+    riser = next(p for p in of_card(session.snapshot.committed, card) if p.label == "Riser")
+    assert "300 mm reaches with 67 mm to spare" in riser.tip
+    unfed = session_with(session.build.changed(placements=(placed.changed(slot=None),)))
+    (card,) = unfed.snapshot.committed.assembly.cards
+    fed = next(p for p in of_card(unfed.snapshot.committed, card) if p.label == "Fed by")
+    assert fed.value == "choose: PCIEX16_7 is nearest"
+
+
+def test_the_menus_offer_what_suits_the_place(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    session = session_with(NORTH)
+    session.pick_up(FE)
+    session.drop("vertical1", anyway=True)
+    menu = riser_menu(parent, session, "riser")
+    assert menu is not None
+    words = [action.text() for brand in menu.actions() if brand.menu() for action in brand.menu().actions()]
+    assert any("holder kit V3" in w for w in words) and not any("riser 300 mm" in w for w in words)
+    assert not any("Not chosen" in action.text() for action in menu.actions()), "without it the place would be gone"
+    slots = riser_menu(parent, session, "feed")
+    assert slots is not None and sum("nearest" in action.text() for action in slots.actions()) == 1
