@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from gui.plot_group import Drawing, PlotGroup, dress_axes, plot_widget
+from gui.plot_group import PlotGroup, dress_axes, plot_widget
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import efficiency_at
@@ -50,7 +50,7 @@ class EfficiencyPlot(PlotGroup):
     """The curve."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, _Curve, parent)
         self._shown: tuple[Evaluation, Evaluation] | None = None
         self._curve: Curve | None = None
         self._head("Efficiency")
@@ -69,9 +69,6 @@ class EfficiencyPlot(PlotGroup):
 
     def _missing(self) -> str:
         return missing_words(self._shown[0]) if self._shown is not None and self._curve is None else ""
-
-    def _make_drawing(self) -> Drawing:
-        return _Curve(self._theme, self)
 
     def _draw(self) -> None:
         if self._shown is not None and self._curve is not None and isinstance(self._drawing, _Curve):

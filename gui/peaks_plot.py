@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QWidget
 
-from gui.plot_group import Drawing, PlotGroup, dress_axes, plot_widget
+from gui.plot_group import PlotGroup, dress_axes, plot_widget
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
@@ -67,7 +67,7 @@ class PeaksPlot(PlotGroup):
     """The bars."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        super().__init__(theme, _Bars, parent)
         self.levels: tuple[Level, ...] = ()
         self._rated: float | None = None
         self._shown: tuple[Evaluation, Evaluation] | None = None
@@ -90,9 +90,6 @@ class PeaksPlot(PlotGroup):
 
     def _missing(self) -> str:
         return "" if self._shown is None or self._shown[0].budget.draws else "Nothing draws power yet"
-
-    def _make_drawing(self) -> Drawing:
-        return _Bars(self._theme, self)
 
     def _draw(self) -> None:
         if isinstance(self._drawing, _Bars):

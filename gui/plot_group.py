@@ -5,6 +5,7 @@ Knows no figures; who inherits it says what is drawn and what stands there where
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QPoint, QRect, QRectF, QSize, Qt, QTimer
@@ -47,8 +48,11 @@ class Drawing(Protocol):
 class PlotGroup(Group):
     """A titled plot; a sentence where there is nothing to draw, and nothing until the plot's library is there."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, drawn_by: Callable[[Theme, QWidget], Drawing], parent: QWidget | None = None
+    ) -> None:
         super().__init__(theme, parent)
+        self._drawn_by = drawn_by  # called once its library may be loaded
         self._drawing: Drawing | None = None
         self._asked = self._stale = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -62,10 +66,6 @@ class PlotGroup(Group):
     def _missing(self) -> str:
         """Why there is nothing to draw; empty where there is."""
         return ""
-
-    def _make_drawing(self) -> Drawing:
-        """The plot itself, made when its library may be loaded."""
-        raise NotImplementedError
 
     def _draw(self) -> None:
         """Draw what is shown now; asked only with a drawing and something to draw."""
@@ -114,7 +114,7 @@ class PlotGroup(Group):
     def _start(self) -> None:
         if not self._asked or self._drawing is not None:
             return
-        self._drawing = self._make_drawing()
+        self._drawing = self._drawn_by(self._theme, self)
         self._drawing.dress(self._theme)
         self._place()
         self._redraw()

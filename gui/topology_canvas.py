@@ -146,6 +146,7 @@ class TopologyCanvas(QWidget):
         self.menu_wanted.emit(event.globalPos())
 
     def event(self, event: QEvent) -> bool:
+        """Answer a wish for a tool tip with the box under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             label = self.label_at(QPointF(event.pos()))
             words = self.picture.cards[label].tip if label in self.picture.cards else ""
