@@ -7,6 +7,7 @@ shows comes from the engine's scenery; gestures are the viewport's.
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, QVariantAnimation, Signal
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
@@ -22,6 +23,9 @@ from rigwright.render.canvas import Quality, adapted_scale
 from rigwright.render.palette import DARK, LIGHT
 from rigwright.render.renderer import Renderer, current_context
 from rigwright.scene import Scene
+
+if TYPE_CHECKING:
+    from rigwright.attached import Attached
 
 REST_MS = 140  # after the last movement the picture is drawn once more, with care
 TRAVEL_MS = 240
@@ -41,9 +45,12 @@ class Picture(QOpenGLWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self._renderer: Renderer | None = None
+        self._machine: Scene | None = None  # as it stands there; the scene is how it is looked at
         self._scene: Scene | None = None
         self._shown: Snapshot | None = None
         self._camera: Camera | None = None
+        self._attached: Attached | None = None
+        self._faces: tuple[Box, ...] = ()  # marked ones, flat
         self._scale = 1.0
         self._moving = False
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
@@ -69,19 +76,37 @@ class Picture(QOpenGLWidget):
             self._rebuild(snapshot)
         if snapshot.focus is not None and (before is None or before.focus is not snapshot.focus):
             self._frame(snapshot.focus.place)
-        self.setAccessibleDescription(_in_words(snapshot))
-        self.update()
+        self.setAccessibleDescription(self.in_words())
+        if before is None or _figures_of(before) != _figures_of(snapshot):
+            self.update()
+
+    def in_words(self) -> str:
+        """The picture in a sentence, for those who do not see it."""
+        return _in_words(self._shown) if self._shown is not None else ""
 
     def _rebuild(self, snapshot: Snapshot) -> None:
-        from rigwright.scenery import scene_of
+        from rigwright.scenery import NO_MODELS, scene_of
 
         highlighted = frozenset({snapshot.selected} if snapshot.selected else ())
         evaluation = snapshot.evaluation
-        scene = scene_of(evaluation.assembly, evaluation.findings, ghost=snapshot.ghost, highlighted=highlighted)
-        old, self._scene = self._scene, scene
+        assembly = evaluation.assembly
+        models = self._attached.meshes(card.card.id for card in assembly.cards) if self._attached else NO_MODELS
+        scene = scene_of(assembly, evaluation.findings, snapshot.ghost, highlighted, models)
+        old, self._machine = self._machine, scene
         chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
         if self._camera is None or chassis_changed:
             self._camera = view("iso", scene.bounds, scene.up, self.width(), self.height())
+        self._stage()
+
+    def show_models(self, attached: Attached) -> None:
+        """Show the user's own models of parts."""
+        self._attached = attached
+        if self._shown is not None:
+            self._rebuild(self._shown)
+
+    def _stage(self) -> None:
+        """Show the machine as it is looked at."""
+        self._scene = self._machine
         self._stir()
 
     # the camera
@@ -95,6 +120,7 @@ class Picture(QOpenGLWidget):
     def set_orthographic(self, on: bool) -> None:
         """Parallel lines of sight, or perspective."""
         if self._camera is not None:
+            self._travel.stop()
             self._camera = self._camera.changed(orthographic=on)
             self._stir()
 
@@ -102,6 +128,30 @@ class Picture(QOpenGLWidget):
         """Show the whole chassis from where the camera is."""
         if self._scene is not None:
             self._frame(self._scene.bounds, margin_mm=0.0)
+
+    @property
+    def camera(self) -> Camera | None:
+        """Where the picture is taken from."""
+        return self._camera
+
+    @property
+    def machine(self) -> Scene | None:
+        """The machine as it stands there, however it is looked at."""
+        return self._machine
+
+    @property
+    def shown(self) -> Snapshot | None:
+        """What is shown."""
+        return self._shown
+
+    def mark_faces(self, faces: tuple[Box, ...]) -> None:
+        """Mark flat boxes over the picture."""
+        self._faces = faces
+        self.update()
+
+    def travel_to(self, camera: Camera) -> None:
+        """Go to another camera, calmly."""
+        self._go(camera)
 
     def _frame(self, box: Box | None, margin_mm: float = SELECTED_MARGIN_MM) -> None:
         if box is not None and self._camera is not None:
@@ -115,7 +165,7 @@ class Picture(QOpenGLWidget):
             return
         self._travel.stop()
         self._travel = QVariantAnimation(self, duration=TRAVEL_MS, startValue=0.0, endValue=1.0)
-        self._travel.valueChanged.connect(lambda share: self._travelled(between(start, target, _eased(float(share)))))
+        self._travel.valueChanged.connect(lambda share: self._travelled(between(start, target, eased(float(share)))))
         self._travel.start()
 
     def _travelled(self, camera: Camera) -> None:
@@ -179,13 +229,13 @@ class Picture(QOpenGLWidget):
             framebuffer=self.defaultFramebufferObject(), pixel_ratio=ratio,
             scale=self._scale if self._moving and self._renderer.software else None,
         )  # fmt: skip
-        self._overlay.show_over(self._scene, self._camera, self._theme, self._shown)
+        self._overlay.show_over(self._scene, self._camera, self._theme, self._shown, self._faces)
         if self._moving and self._renderer.software:
             self._renderer.context.finish()  # drawing goes on after the call; what counts is when it is done
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
 
 
-def _eased(share: float) -> float:
+def eased(share: float) -> float:
     """Slow start, slow end."""
     return share * share * (3 - 2 * share)
 
@@ -193,6 +243,12 @@ def _eased(share: float) -> float:
 def _picture_of(snapshot: Snapshot) -> tuple[object, ...]:
     """What a picture depends on; equal for snapshots that look alike."""
     return (id(snapshot.evaluation), snapshot.ghost, snapshot.selected)
+
+
+def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
+    """What picture and figures over it depend on: all but what is said in words elsewhere."""
+    values = (snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.focus)
+    return (*map(id, values), snapshot.selected)
 
 
 def _in_words(snapshot: Snapshot) -> str:

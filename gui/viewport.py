@@ -20,17 +20,20 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.cursor_card import CursorCard
 from gui.drags import carried, start_placement_drag
-from gui.picture import Picture
+from gui.ladder_keys import placing_key
+from gui.measure_tool import MeasureTool
 from gui.session import Session
+from gui.staged_picture import StagedPicture
 from gui.theme import Theme
 from rigwright.assembly import SeatedCard
-from rigwright.picking import offers_vertical, part_at, slot_at
+from rigwright.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
 from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
 from rigwright.seats import Seat
 
 ORBIT_DEG_PER_PX = 0.35
 ORBIT_DEG_PER_KEY = 6.0
 CLEAR_PX = 14  # the answer keeps so far from the pointer
+GROUND = frozenset({"chassis", "board"})  # what everything else stands in and on is not marked by a click
 WHEEL_STEP = 1.0015
 KEY_ZOOM = 1.15
 _TURNS = {
@@ -38,14 +41,14 @@ _TURNS = {
 }  # fmt: skip
 
 
-class Viewport(Picture):
+class Viewport(StagedPicture):
     """The picture with everything one can do on it.
 
-    Signals: refused(Drop, QPoint) when a card was not placed; context_wanted(label or None, QPoint).
+    Signals: refused(Drop, QPoint) when a card was not placed; context_wanted(card or None, part or None, QPoint).
     """
 
     refused = Signal(object, QPoint)
-    context_wanted = Signal(object, QPoint)
+    context_wanted = Signal(object, object, QPoint)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(session, theme, parent)
@@ -53,10 +56,12 @@ class Viewport(Picture):
         self._pressed_card: int | None = None
         self._last = QPointF()
         self._answer = CursorCard(theme, self)
+        self.measuring = MeasureTool(self)
         self._vertical: bool | None = None  # which mounts the pointer means; None: what the chassis is made for
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
+        session.shown.connect(self.measuring.follow)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -88,12 +93,22 @@ class Viewport(Picture):
         if self._camera is None or self._shown is None:
             return None
         line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
-        return part_at(self._shown.committed.assembly, line.origin, line.direction)
+        bounds = self.machine_bounds or NO_BOX
+        return part_at(self._shown.committed.assembly, line.origin, line.direction, bounds, self.staging)
+
+    def part_under(self, at: QPointF) -> str | None:
+        """The label of whatever is under a point of the view, cards and all others."""
+        if self._camera is None or self._scene is None:
+            return None
+        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
+        return body_at(self._scene, line.origin, line.direction)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a gesture begins; with a card in the hand, a click places it."""
         self._pressed = self._last = event.position()
         self._travel.stop()
+        if self.measuring.on:
+            return
         card = self.card_at(event.position())
         held = self._session.snapshot.held
         self._pressed_card = card.index if card and held is None else None
@@ -105,7 +120,7 @@ class Viewport(Picture):
         at, delta = event.position(), event.position() - self._last
         self._last = at
         if self._pressed is None:
-            self._hover(at)
+            self.measuring.hover(at) if self.measuring.on else self._hover(at)
             return
         travelled = (at - self._pressed).manhattanLength() >= QApplication.startDragDistance()
         if self._pressed_card is not None and event.buttons() & Qt.MouseButton.LeftButton:
@@ -125,13 +140,22 @@ class Viewport(Picture):
         self._travelled(moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click without movement places the held card."""
+        """A click without movement places the held card, takes a face to measure from, or marks a part."""
         pressed, self._pressed, self._pressed_card = self._pressed, None, None
         still = (
             pressed is not None and (event.position() - pressed).manhattanLength() < QApplication.startDragDistance()
         )
-        if still and event.button() is Qt.MouseButton.LeftButton and self._session.snapshot.held is not None:
-            self._drop(event.position(), anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        if still and event.button() is Qt.MouseButton.LeftButton:
+            self._click(event.position(), event.modifiers())
+
+    def _click(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        if self.measuring.on:
+            self.measuring.click(at)
+        elif self._session.snapshot.held is not None:
+            self._drop(at, anyway=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
+        elif self._session.snapshot.selected is None:
+            part = self.part_under(at)
+            self.mean(None if part in GROUND else part)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Frame the card under the pointer, or everything."""
@@ -155,7 +179,9 @@ class Viewport(Picture):
         card = self.card_at(QPointF(event.pos()))
         label = card.label if card else None
         self._session.select(label)
-        self.context_wanted.emit(label, event.globalPos())
+        part = label or self.part_under(QPointF(event.pos()))
+        self.mean(None if label or part in GROUND else part)
+        self.context_wanted.emit(label, part, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         """The pointer is elsewhere: no place is hovered."""
@@ -163,6 +189,7 @@ class Viewport(Picture):
 
     def _lift(self, index: int) -> None:
         self._pressed, self._pressed_card = None, None
+        self.collapse()
         start_placement_drag(self, self._session, index)
 
     def _hover(self, at: QPointF) -> None:
@@ -220,6 +247,13 @@ class Viewport(Picture):
 
     # keys
 
+    def event(self, event: QEvent) -> bool:
+        """Alt+H shows everything here, before a menu takes it for its own."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_show_all(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def _hear_keys(self, on: bool) -> None:
         """Hear keys before the drag does, which keeps them all for itself."""
         application = QApplication.instance()
@@ -234,21 +268,81 @@ class Viewport(Picture):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """1–6 views, F fits, arrows turn, plus and minus zoom, R turns the card in the hand, Escape puts it back."""
+        """Arrows turn, plus and minus zoom; the rest depends on what the hand holds."""
         key, text = event.key(), event.text()
         if key in _TURNS and self._camera is not None:
             right, down = _TURNS[Qt.Key(key)]
             self._travelled(orbit(self._camera, right * ORBIT_DEG_PER_KEY, down * ORBIT_DEG_PER_KEY))
         elif text in ("+", "-"):
-            self._zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM, QPointF(self.width() / 2, self.height() / 2))
-        elif text and text in "123456":
-            self.set_view(VIEW_NAMES[int(text) - 1])
-        elif key == Qt.Key.Key_F:
-            self.fit_all()
-        elif key == Qt.Key.Key_R:
+            self._zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM, self._middle())
+        elif not (self._placing_key(event) if self._session.snapshot.held is not None else self._resting_key(event)):
+            super().keyPressEvent(event)
+
+    def _middle(self) -> QPointF:
+        return QPointF(self.width() / 2, self.height() / 2)
+
+    def _placing_key(self, event: QKeyEvent) -> bool:
+        """Digits point at slots, R turns the card, Enter lets go of it, Escape puts it back."""
+        key, text = event.key(), event.text()
+        if key == Qt.Key.Key_R:
             self.turn_card()
         elif key == Qt.Key.Key_Escape:
             self._answer.hide()
             self._session.cancel()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._let_go(anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif text and text in "123456789":
+            self._point_at(text)
         else:
-            super().keyPressEvent(event)
+            return False
+        return True
+
+    def _point_at(self, digit: str) -> None:
+        """Show what the held card would do in the slot of that number."""
+        assert self._shown is not None
+        seat = placing_key(0, digit, self._shown.committed.assembly.seats, None)
+        if seat is not None:
+            self._session.hover(seat.name)
+
+    def _let_go(self, *, anyway: bool) -> None:
+        hovered = self._session.snapshot.hovered
+        if hovered is None:
+            return
+        self._answer.hide()
+        drop = self._session.drop(hovered.seat.name, anyway=anyway)
+        if not drop.placed and drop.candidate is not None:
+            self.refused.emit(drop, self.mapToGlobal(self._middle().toPoint()))
+
+    def _resting_key(self, event: QKeyEvent) -> bool:
+        """1–6 and 0 are views, F shows the selection; Escape ends what was begun last."""
+        key, text = event.key(), event.text()
+        if text and text in "1234560":
+            self.set_view("iso" if text == "0" else VIEW_NAMES[int(text) - 1])
+        elif key == Qt.Key.Key_F:
+            self.frame_meant()
+        elif _is_show_all(event):
+            self.show_all()
+        elif key == Qt.Key.Key_Escape:
+            return self._escape()
+        elif self.measuring.on and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.measuring.click(self._middle())
+        elif self.measuring.on and key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self.measuring.remove_last()
+        else:
+            return False
+        return True
+
+    def _escape(self) -> bool:
+        if self.measuring.on:
+            self.measuring.step_back()
+        elif self.part is not None:
+            self.mean(None)
+        elif self._session.snapshot.marked:
+            self._session.select(None)
+        else:
+            return False
+        return True
+
+
+def _is_show_all(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_H and event.modifiers() == Qt.KeyboardModifier.AltModifier

@@ -17,16 +17,19 @@ from gui.session import Held, Snapshot
 from gui.theme import Theme
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
-from rigwright.geometry import Vec
+from rigwright.geometry import Box, Vec
 from rigwright.picking import offers_vertical, seat_box
 from rigwright.record import Value
 from rigwright.render.camera import Camera, basis, project
+from rigwright.render.spreading import Spot, Taken, spread
 from rigwright.rules.say import signed
 from rigwright.scene import Scene, Tag
 from rigwright.seats import Mount
 
-PILL_HEIGHT, PILL_PAD, ICON, EDGE = 18.0, 8.0, 12, 6.0
+PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
+ROUNDS, LEADER_FROM = 24, 1.2  # pushes at most, and how many heights away a label gets a line
 AXIS_PX = 26.0
+FACE_OPACITY = 0.28
 
 
 class Anchor(Enum):
@@ -58,12 +61,14 @@ class Overlay(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: tuple[Scene, Camera, Theme, Snapshot] | None = None
+        self._shown: tuple[Scene, Camera, Theme, Snapshot, tuple[Box, ...]] | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def show_over(self, scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot) -> None:
-        """Label another picture."""
-        shown = (scene, camera, theme, snapshot)
+    def show_over(
+        self, scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, faces: tuple[Box, ...] = ()
+    ) -> None:
+        """Label another picture, and mark faces of it."""
+        shown = (scene, camera, theme, snapshot, faces)
         if self._shown is None or any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._shown = shown
             self.update()
@@ -72,19 +77,28 @@ class Overlay(QWidget):
         """Paint all labels, the more telling ones first; those that would lie on another move aside."""
         if self._shown is None:
             return
-        scene, camera, theme, snapshot = self._shown
+        scene, camera, theme, snapshot, faces = self._shown
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for face in faces:
+            _paint_face(painter, face, camera, theme, self.size())
         font = theme.font(11, 600)
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        taken: list[QRectF] = []
-        for pill in _pills(scene, camera, theme, snapshot, self.size()):
-            rect = _free_rect(_inside(_rect(pill, metrics), self.rect()), taken)
-            if self.rect().intersects(rect.toRect()):
-                taken.append(rect)
-                _paint_pill(painter, pill, rect, theme)
+        pills = [p for p in _pills(scene, camera, theme, snapshot, self.size()) if _is_near(p.at, self.rect())]
+        rects = _apart([_rect(pill, metrics) for pill in pills], pills, self.size(), self._taken())
+        for pill, rect in zip(pills, rects, strict=True):
+            _paint_leader(painter, pill, rect, theme)
+        for pill, rect in zip(pills, rects, strict=True):
+            _paint_pill(painter, pill, rect, theme)
         _paint_axes(painter, camera, theme, self.size())
+
+    def _taken(self) -> list[Taken]:
+        """The room of what else floats over the picture."""
+        parent = self.parentWidget()
+        beside = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if parent else []
+        places = [other.geometry() for other in beside if other is not self and other.isVisible()]
+        return [Taken(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
 
 
 def _pills(scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size: QSize) -> Iterator[Pill]:
@@ -167,20 +181,26 @@ def _rect(pill: Pill, metrics: QFontMetricsF) -> QRectF:
     return QRectF(pill.at.x() - width * pill.anchor.value, pill.at.y() - PILL_HEIGHT / 2, width, PILL_HEIGHT)
 
 
-def _inside(rect: QRectF, view: QRect) -> QRectF:
-    """Shifted sideways so that no letter is cut off."""
-    right_most = view.width() - rect.width() - EDGE
-    return rect.translated(max(EDGE, min(rect.left(), right_most)) - rect.left(), 0)
+def _is_near(at: QPointF, view: QRect) -> bool:
+    """Whether a label's point is in the picture, or so near its edge that the label would be."""
+    return QRectF(view).adjusted(-NEAR_PX, -PILL_HEIGHT, NEAR_PX, PILL_HEIGHT).contains(at)
 
 
-def _free_rect(rect: QRectF, taken: list[QRectF]) -> QRectF:
-    """The nearest place above or below where the pill covers no other."""
-    for step in range(24):
-        distance = (step + 1) // 2 * (PILL_HEIGHT + 2) * (1 if step % 2 else -1)
-        moved = rect.translated(0, distance)
-        if not any(moved.intersects(other) for other in taken):
-            return moved
-    return rect
+def _apart(rects: list[QRectF], pills: list[Pill], size: QSize, taken: list[Taken]) -> list[QRectF]:
+    """The labels beside each other, in the order of their points."""
+    spots = [
+        Spot(rect.center().x(), rect.center().y(), rect.width(), rect.height(), pill.at.y())
+        for rect, pill in zip(rects, pills, strict=True)
+    ]
+    placed = spread(spots, (size.width() - EDGE, size.height()), APART, taken, ROUNDS)
+    return [QRectF(s.x - s.width / 2, s.y - s.height / 2, s.width, s.height) for s in placed]
+
+
+def _paint_leader(painter: QPainter, pill: Pill, rect: QRectF, theme: Theme) -> None:
+    """A thin line to the point of a label that had to go far from it."""
+    if abs(rect.center().y() - pill.at.y()) > LEADER_FROM * PILL_HEIGHT:
+        painter.setPen(QPen(QColor(theme.line_strong), 1))
+        painter.drawLine(rect.center(), pill.at)
 
 
 def _paint_pill(painter: QPainter, pill: Pill, rect: QRectF, theme: Theme) -> None:
@@ -198,6 +218,23 @@ def _paint_pill(painter: QPainter, pill: Pill, rect: QRectF, theme: Theme) -> No
         text.setLeft(text.left() + ICON + 4)
     painter.setPen(QColor(pill.ink))
     painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, pill.text)
+
+
+def _paint_face(painter: QPainter, face: Box, camera: Camera, theme: Theme, size: QSize) -> None:
+    """A flat box in the accent colour, seen through everything."""
+    axis = face.size.index(min(face.size))
+    u, v = (i for i in range(3) if i != axis)
+    corners = []
+    for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        point = list(face.low)
+        point[u], point[v] = (face.low, face.high)[first][u], (face.low, face.high)[second][v]
+        corners.append(_seen(camera, Vec(*point), size))
+    if all(corner is not None for corner in corners):
+        fill = QColor(theme.accent)
+        fill.setAlphaF(FACE_OPACITY)
+        painter.setPen(QPen(QColor(theme.accent), 1.5))
+        painter.setBrush(fill)
+        painter.drawPolygon([corner for corner in corners if corner is not None])
 
 
 def _paint_axes(painter: QPainter, camera: Camera, theme: Theme, size: QSize) -> None:

@@ -5,72 +5,46 @@ The window stays fully usable without the picture; the ladder holds the same pla
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QOpenGLContext, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QOpenGLContext, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
-from gui import icons
+from gui.actions import Actions
 from gui.session import Session, Snapshot
-from gui.surfaces import set_sheet
+from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
+from gui.view_bars import ViewBars
+from gui.view_strip import ViewStrip
 from gui.viewport import Viewport
 from rigwright.parts import Chassis
 from rigwright.rules.say import signed
 
-# icon, tooltip, view name; None fits everything
-_BUTTONS = (
-    ("view-iso", "Default view (6)", "iso"),
-    ("view-side", "From the side (1)", "side"),
-    ("view-rear", "From the rear (2)", "rear"),
-    ("view-top", "From above (3)", "top"),
-    ("view-fit", "Show all (F)", None),
-)
+LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
 FIRST_FRAME_MS = 3000  # a view without a context by then gets none
 NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer."
 INSTEAD = "The slot ladder shows every place, to scale."
 
 
-class Elided(QLabel):
-    """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip."""
-
-    def say(self, words: str) -> None:
-        """Show other words."""
-        self.setToolTip(words)
-        self._fit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the words anew."""
-        self._fit()
-
-    def minimumSizeHint(self) -> QSize:
-        """It may shrink to a few letters."""
-        return QSize(40, super().minimumSizeHint().height())
-
-    def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self.toolTip(), Qt.TextElideMode.ElideRight, self.width())
-        if shown != self.text():
-            self.setText(shown)
-
-
 class ViewportPanel(QWidget):
     """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
 
     refused = Signal(object, QPoint)
-    context_wanted = Signal(object, QPoint)
+    context_wanted = Signal(object, object, QPoint)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._theme = session, theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
         self._title, self._what = QLabel("3D view", self), Elided(self)
-        self._buttons = [self._button(*entry) for entry in _BUTTONS]
         self._fallback = QLabel(f"{NO_OPENGL} {INSTEAD}", self)
         self._fallback.setWordWrap(True)
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
         self._summary = QLabel(self.viewport or self)
         self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
+        self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
         self._lay_out()
         if self.viewport is not None:
             self.viewport.failed.connect(self._fall_back)
@@ -80,23 +54,17 @@ class ViewportPanel(QWidget):
         self.set_theme(theme)
         self.show_snapshot(session.snapshot)
 
-    def _button(self, icon: str, tip: str, view: str | None) -> QToolButton:
-        button = QToolButton(self)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        button.setAutoRaise(True)
-        button.setProperty("icon_name", icon)
-        button.clicked.connect(lambda: self._show_view(view))
-        return button
+    def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
+        """The commands of the view as buttons over it: views, tools, and what to do with parts."""
+        if self.strip is not None:
+            self.strip.offer(actions, views, parts)
 
     def _lay_out(self) -> None:
-        header = QHBoxLayout()
+        self._header = header = QHBoxLayout()
         header.setContentsMargins(16, 4, 16, 4)
         header.addWidget(self._title)
         header.addSpacing(8)
         header.addWidget(self._what, 1)
-        for button in self._buttons:
-            header.addWidget(button)
         self._stack.addWidget(self._fallback)
         if self.viewport is not None:
             self._stack.addWidget(self.viewport)
@@ -107,9 +75,10 @@ class ViewportPanel(QWidget):
         column.addLayout(header)
         column.addLayout(self._stack, 1)
 
-    def _show_view(self, view: str | None) -> None:
-        if self.viewport is not None:
-            self.viewport.fit_all() if view is None else self.viewport.set_view(view)
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free for what names the view there."""
+        self._title.hide()
+        self._header.setContentsMargins(px, 4, 16, 4)
 
     def _fall_back(self, why: str) -> None:
         self._fallback.setText(f"{why} {INSTEAD}")
@@ -119,11 +88,12 @@ class ViewportPanel(QWidget):
         """Paint in other colours."""
         self._theme = theme
         self._title.setFont(theme.font(13, 600))
+        self._what.setFixedHeight(theme.px(LINE_PX))
         self._what.setStyleSheet(f"color: {theme.text_2}")
         self._fallback.setStyleSheet(f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px")
-        for button in self._buttons:
-            button.setIcon(icons.icon(button.property("icon_name"), theme))
-            button.setIconSize(QSize(16, 16))
+        for floating in (self._bars, self.strip):
+            if floating is not None:
+                floating.set_theme(theme)
         if self.viewport is not None:
             self.viewport.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
@@ -157,6 +127,9 @@ class ViewportPanel(QWidget):
         self._place_summary()
 
     def _place_summary(self) -> None:
+        for floating in (self._bars, self.strip):
+            if floating is not None:
+                floating.place()
         if self.viewport is not None:
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
 

@@ -46,9 +46,11 @@ def sheet_picture(evaluation: Evaluation) -> bytes | None:
 def _drawn(
     evaluation: Evaluation, view: str, size: tuple[int, int], palette: Palette, *, labelled: bool
 ) -> NDArray[np.uint8]:
+    from rigwright.attached import Attached
     from rigwright.render import camera, headless
     from rigwright.scenery import scene_of
 
-    scene = scene_of(evaluation.assembly, evaluation.findings)
+    models = Attached().meshes(card.card.id for card in evaluation.assembly.cards)
+    scene = scene_of(evaluation.assembly, evaluation.findings, models=models)
     seen = camera.view(view, scene.bounds, scene.up, *size)
     return headless.picture(scene, seen, palette, size, labelled=labelled)

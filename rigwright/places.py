@@ -35,3 +35,13 @@ def data_dir() -> Path:
         import tempfile
 
         return Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
+
+
+def models_dir() -> Path:
+    """Return the folder of the models that the user has attached to parts."""
+    return data_dir() / "attached"
+
+
+def model_names_path() -> Path:
+    """Return the file that says which part has which of them."""
+    return models_dir() / "parts.json"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from rigwright.cut import Cut
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import Mesh
 from rigwright.record import Value
@@ -21,12 +22,16 @@ class Layer(Enum):
 
 
 class Body(Value, frozen=True):
-    """One mesh in its place. `label` names the part (gpu1, board, chassis); bodies may share a mesh."""
+    """One mesh in its place. `label` names the part (gpu1, board, chassis); bodies may share a mesh.
+
+    `owner` is the part that it comes and goes with, such as the card of a cable.
+    """
 
     label: str
     mesh: Mesh
     pose: Pose
     layer: Layer = Layer.SOLID
+    owner: str = ""
 
 
 class Dimension(Value, frozen=True):
@@ -36,6 +41,7 @@ class Dimension(Value, frozen=True):
     end: Vec
     text: str
     verdict: str = "fits"  # fits | tight | clash | unknown
+    parts: tuple[str, ...] = ()  # labels of what it measures
 
 
 class Tag(Value, frozen=True):
@@ -48,7 +54,10 @@ class Tag(Value, frozen=True):
 
 
 class Scene(Value, frozen=True):
-    """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y", "+z", "-x", "-y")."""
+    """A complete picture; `bounds` is what the camera fits, `up` is the chassis' up axis ("+y", "+z", "-x", "-y").
+
+    What `cut` takes away is not drawn of any body but the ghosts.
+    """
 
     bodies: tuple[Body, ...]
     bounds: Box
@@ -57,3 +66,4 @@ class Scene(Value, frozen=True):
     dimensions: tuple[Dimension, ...] = ()
     tags: tuple[Tag, ...] = ()
     highlighted: frozenset[str] = frozenset()
+    cut: Cut | None = None

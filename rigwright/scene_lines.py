@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
 from rigwright.envelopes import BACK
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Severity
-from rigwright.geometry import Vec
+from rigwright.geometry import Box, Vec, overlap
 from rigwright.rules.clearance import length_limit
 from rigwright.scene import Dimension, Tag
 from rigwright.seats import Mount
 
 VERDICTS = {Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "fits"}
+LYING_ALONG = (Mount.SLOT, Mount.VERTICAL, Mount.BAY)  # their length runs to the front
+BEFORE_PANEL = (Mount.VERTICAL, Mount.UPRIGHT)
 LESS = "\N{MINUS SIGN}"
 
 
@@ -45,7 +47,7 @@ def _gap_line(gap: Gap, findings: tuple[Finding, ...]) -> Dimension:
     if gap.gap.basis is Basis.UNKNOWN:
         verdict = "unknown"
     text = f"{gap.gap.value:.2f} mm".replace("-", LESS)
-    return Dimension(Vec(*points[0]), Vec(*points[1]), text, verdict)
+    return Dimension(Vec(*points[0]), Vec(*points[1]), text, verdict, (gap.upper.label, gap.lower.label))
 
 
 def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
@@ -59,7 +61,7 @@ def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
 
 def _measured_card(a: Assembly, ghost: str | None, highlighted: frozenset[str]) -> SeatedCard | None:
     """The card in the hand, else the selected one, else the longest."""
-    located = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount is not Mount.FRAME]
+    located = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount in LYING_ALONG]
     for wanted in ({ghost}, highlighted):
         found = next((c for c in located if c.label in wanted), None)
         if found is not None:
@@ -75,7 +77,7 @@ def _length_line(card: SeatedCard, a: Assembly, findings: tuple[Finding, ...]) -
     y, z = card.body.centre.y, card.body.high.z - 12
     verdict = "clash" if end > limit.value else _verdict(findings, card.label, rule="card-length-over")
     text = f"{limit.value - end:.0f} mm".replace("-", LESS)
-    yield Dimension(Vec(end, y, z), Vec(limit.value, y, z), text, verdict)
+    yield Dimension(Vec(end, y, z), Vec(limit.value, y, z), text, verdict, (card.label,))
 
 
 def _floor_line(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
@@ -91,26 +93,26 @@ def _floor_line(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimensio
     verdict = "clash" if room < 0 else _verdict(findings, lowest.label, rule="bottom-card-fan-starved")
     # Where the floor lies follows from assumed planes: no decimals.
     text = f"about {room:.0f} mm".replace("-", LESS)
-    yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, a.enclosure.floor_y, z), text, verdict)
+    yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, a.enclosure.floor_y, z), text, verdict, (lowest.label,))
 
 
 def _panel_lines(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
     """From the fans of a vertical card to the side panel."""
     if a.enclosure is None or a.enclosure.panel is None:
         return
-    panel, room = a.enclosure.panel.value, a.enclosure.vertical_room
+    panel = a.enclosure.panel.value
     for card in a.cards:
-        if not card.located or card.seat is None or card.seat.mount is not Mount.VERTICAL or a.gap_below(card):
+        if not card.located or card.seat is None or card.seat.mount not in BEFORE_PANEL or a.gap_below(card):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
         gap = panel - body.high.z
         verdict = "clash" if gap < 0 else _verdict(findings, card.label)
-        figures = card.size.thickness, room
+        figures = card.size.thickness, card.seat.room
         text = f"about {gap:.0f} mm" if any(f and f.estimate for f in figures) else f"{gap:.2f} mm"
         known = all(f is None or f.known for f in figures)
         start, end = Vec(x, y, body.high.z), Vec(x, y, panel)
-        yield Dimension(start, end, text.replace("-", LESS), verdict if known else "unknown")
+        yield Dimension(start, end, text.replace("-", LESS), verdict if known else "unknown", (card.label,))
 
 
 def _verdict(findings: tuple[Finding, ...], *labels: str, rule: str | None = None) -> str:
@@ -130,3 +132,9 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
             yield Tag(card.label, at, f"{card.title}, estimated place", "unknown")
         else:
             yield Tag(card.label, at, card.title, _verdict(findings, card.label))
+
+
+def common_rooms(cards: tuple[SeatedCard, ...]) -> Iterator[Box]:
+    """The common room of the bodies of every two cards that need the same."""
+    commons = (overlap(pair.upper.body, pair.lower.body) for pair in pairs_of(cards) if pair.gap.value < 0)
+    yield from (box for box in commons if box is not None)

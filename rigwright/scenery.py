@@ -5,25 +5,31 @@ The same scene serves the window, the sheet and the command. Knows where things 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
-from rigwright.assembly import Assembly, SeatedCard, pairs_of
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.enclosure import BAY_PITCH, HEAT_SPREADER, TRAY_DEPTH, Enclosure
 from rigwright.envelopes import BACK
 from rigwright.findings import Finding
-from rigwright.geometry import Box, Pose, Vec, overlap, union
+from rigwright.geometry import Box, Pose, Vec, union
+from rigwright.mesh import Mesh
 from rigwright.meshes import card_form, chassis_form, furnishing, hoses, loops
 from rigwright.meshes.board import board_mesh
 from rigwright.meshes.board_plan import BoardPlan, plan_of, server_plan
 from rigwright.meshes.cards import card_mesh
 from rigwright.meshes.chassis import chassis_mesh
 from rigwright.meshes.chassis_form import ChassisForm
-from rigwright.meshes.riser import riser_mesh
+from rigwright.meshes.ribbon import ribbon_mesh
+from rigwright.meshes.riser import holder_mesh, riser_mesh
 from rigwright.parts import Chassis, Motherboard
+from rigwright.ribbons import ribbon_of
 from rigwright.scene import Body, Layer, Scene
-from rigwright.scene_lines import dimensions, tags
+from rigwright.scene_lines import common_rooms, dimensions, tags
 from rigwright.seats import Mount, has_lying_bays
+from rigwright.wiring import wiring_of
 
+NO_MODELS: Mapping[str, Mesh] = MappingProxyType({})
 NOTHING = Box.of((0, 450), (0, 450), (-40, 180))  # what an empty picture shows
 
 
@@ -32,23 +38,29 @@ def scene_of(
     evaluation_findings: Iterable[Finding] = (),
     ghost: str | None = None,
     highlighted: frozenset[str] = frozenset(),
+    models: Mapping[str, Mesh] = NO_MODELS,
 ) -> Scene:
-    """The scene of a build. `ghost` is the label of the card in the hand, `highlighted` those of selected parts."""
+    """The scene of a build. `ghost` is the label of the card in the hand, `highlighted` those of selected parts.
+
+    `models` are the user's own meshes of cards by part id, which are shown instead of ours.
+    """
     findings = tuple(evaluation_findings)
     form = _form(assembly)
-    bodies = tuple(_bodies(assembly, form, ghost))
+    bodies = tuple(_bodies(assembly, form, ghost, models))
     return Scene(
         bodies=bodies,
         bounds=_bounds(assembly, form, bodies),
         up=form.up if form else "+y",
-        overlaps=tuple(_overlaps(assembly)),
+        overlaps=tuple(common_rooms(assembly.cards)),
         dimensions=tuple(dimensions(assembly, findings, ghost, highlighted)),
         tags=tuple(tags(assembly, findings)),
         highlighted=highlighted,
     )
 
 
-def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None) -> Iterator[Body]:
+def _bodies(
+    a: Assembly, form: ChassisForm | None, ghost: str | None, models: Mapping[str, Mesh]
+) -> Iterator[Body]:
     top = a.enclosure.top_y if a.enclosure else 0.0
     plan = _plan(a, form)
     if plan is not None:
@@ -62,19 +74,42 @@ def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None) -> Iterato
         yield from radiators
         yield from furnishing.fan_bodies(a.chassis, form, a.fans, frozenset({"top"} if radiators else ()))
         yield from furnishing.psu_bodies(a.psus, a.chassis, form)
+    outlets = _outlets(a, form)
     for card in a.cards:
-        yield from _card_bodies(card, Layer.GHOST if card.label == ghost else Layer.SOLID)
+        yield from _card_bodies(card, a, Layer.GHOST if card.label == ghost else Layer.SOLID, models)
         if a.psus and form is not None and card.label != ghost:
-            yield from _cables(card, a, form)
+            for cable in _cables(card, form, outlets.get(card.label)):
+                yield cable.changed(owner=card.label)
 
 
-def _card_bodies(card: SeatedCard, layer: Layer) -> Iterator[Body]:
+def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
+    """Where the leads of every card leave the supply that feeds it; the wiring knows which one that is."""
+    if a.chassis is None or form is None:
+        return {}
+    outlets = furnishing.lead_outlets(a.psus, a.chassis, form)
+    if not outlets:
+        return {}
+    wiring = wiring_of(a) if len(outlets) > 1 else None
+    fed = {card.label: (wiring.supplies_of(card.label) if wiring else ()) or (0,) for card in a.cards}
+    return {label: outlets[supplies[0]] for label, supplies in fed.items()}
+
+
+def _card_bodies(card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[str, Mesh]) -> Iterator[Body]:
     if card.seat is None or card.seat.pose is None:
         return
-    yield Body(card.label, card_mesh(card.card), card.seat.pose, layer)
-    if card.seat.mount in (Mount.VERTICAL, Mount.FRAME):
-        reach = card.seat.pose.offset.z - 8 if card.seat.mount is Mount.VERTICAL else 0.0
-        yield Body(card.label, riser_mesh(round(reach)), card.seat.pose, layer)
+    yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), card.seat.pose, layer)
+    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT, Mount.FRAME):
+        ribbon = ribbon_of(card, a)
+        # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
+        loose = ribbon is None and card.seat.mount is Mount.VERTICAL
+        yield Body(card.label, riser_mesh(round(card.seat.pose.offset.z - 8) if loose else 0.0), card.seat.pose, layer)
+        if card.seat.bracket is not None:
+            yield Body(card.label, holder_mesh(), card.seat.pose, layer)
+        if ribbon is not None:
+            ends = Vec(1, 0, 0), card.seat.pose.turn.apply((1, 0, 0))
+            lanes = (card.riser.lanes if card.riser is not None else None) or 16
+            start = Pose(ribbon.route.corners[0])
+            yield Body("cables", ribbon_mesh(ribbon.route, ends, lanes), start, layer, card.label)
 
 
 def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
@@ -88,13 +123,16 @@ def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
             yield loops.card_loop(card.label, card_form.form_of(card.card), card.seat.pose, card.gpu.radiator_mm)
 
 
-def _cables(card: SeatedCard, a: Assembly, form: ChassisForm) -> Iterator[Body]:
-    """From the card's plugs to the tray beside the board, or down to the floor of a server or an open frame."""
+def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
+    """From the card's plugs to the tray, or the floor of a server or an open frame, and from there to its supply."""
     if card.seat is None or card.seat.pose is None:
         return
     base = max(form.z[0], -TRAY_DEPTH)
     away = form.board_depth + 24 if form.style in ("tower", "flat", "open") else 0.0
-    yield from hoses.power_cables(card_form.form_of(card.card), card.seat.pose, away, base)
+    card_shape = card_form.form_of(card.card)
+    yield from hoses.power_cables(card_shape, card.seat.pose, away, base)
+    if outlet is not None:
+        yield from hoses.supply_leads(card_shape, card.seat.pose, away, base, outlet)
 
 
 def _form(a: Assembly) -> ChassisForm | None:
@@ -150,9 +188,3 @@ def _bounds(a: Assembly, form: ChassisForm | None, bodies: tuple[Body, ...]) -> 
 def _box(body: Body) -> Box:
     low, high = (tuple(map(float, corner)) for corner in body.mesh.bounds)
     return Box(Vec(*low), Vec(*high))
-
-
-def _overlaps(a: Assembly) -> Iterator[Box]:
-    """The common room of the bodies of every two cards that need the same."""
-    commons = (overlap(pair.upper.body, pair.lower.body) for pair in pairs_of(a.cards) if pair.gap.value < 0)
-    yield from (box for box in commons if box is not None)

@@ -5,7 +5,8 @@ Knows meshes, poses and colours; the order of a picture is the renderer's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
 
 import moderngl
 import numpy as np
@@ -18,13 +19,14 @@ from rigwright.render.camera import pixels_per_mm
 from rigwright.render.canvas import Canvas, Quality, switch
 from rigwright.render.palette import Palette, Rgb
 from rigwright.render.programs import ShaderProgram
-from rigwright.render.shot import Inside, Shot, colour_table, inside, lit_table
+from rigwright.render.shot import WHOLE, Inside, Shot, colour_table, inside, lit_table
 from rigwright.scene import Body, Layer, Scene
 
 EDGE_PX = 1.0
 XRAY_EDGE_OPACITY = 0.45
 _SOLID = moderngl.DEPTH_TEST | moderngl.CULL_FACE
 _CLEAR = _SOLID | moderngl.BLEND
+_CLIPPING = 0x3000  # GL_CLIP_DISTANCE0; every program drawn with it on has to write that distance
 
 
 class Placed(Value, frozen=True):
@@ -53,6 +55,7 @@ class BodyPainter:
             mask=ShaderProgram(context, shaders.MASK),
             edge_lines=ShaderProgram(context, shaders.EDGE_LINES),
             edge_strips=ShaderProgram(context, shaders.EDGE_STRIPS),
+            cut_face=ShaderProgram(context, shaders.CUT_FACE),
         )
         self.meshes = MeshShelf(context, self._programs)
 
@@ -62,7 +65,10 @@ class BodyPainter:
         for body in scene.bodies:
             card = self.meshes.get(body.mesh)
             selected = body.label in scene.highlighted
-            found.append(Placed(body, card, body.pose.place(card.bounds), inside(frame, body.pose), selected))
+            seen = inside(frame, body.pose)
+            if body.layer is Layer.GHOST:
+                seen = seen.changed(cut=WHOLE)
+            found.append(Placed(body, card, body.pose.place(card.bounds), seen, selected))
         return sorted(found, key=lambda p: frame.distance_mm(p.place.centre))
 
     def solids(self, frame: Shot, placed: Iterable[Placed]) -> None:
@@ -71,9 +77,38 @@ class BodyPainter:
         self._context.polygon_offset = (1.0, 1.0)  # leaves room for the edges to lie in front of their faces
         program = self._programs.solid
         program.set(colours=lit_table(frame.palette))
-        for p in placed:
-            _faces(program, p, p.card.solid)
+        with self._cutting(frame):
+            for p in placed:
+                _faces(program, p, p.card.solid)
         self._context.polygon_offset = (0.0, 0.0)
+
+    def cut_faces(self, frame: Shot, placed: Iterable[Placed], canvas: Canvas) -> None:
+        """What a cut shows of the inside of solid bodies."""
+        if frame.cut is None:
+            return
+        switch(self._context, _SOLID)
+        self._context.cull_face = "front"
+        program, palette = self._programs.cut_face, frame.palette
+        program.set(face=(*palette.cut_face, 1.0), hatch=(*palette.edge, 0.35))
+        program.set(pixel_size=frame.size[0] / canvas.size[0] / frame.pixel_ratio)
+        with self._cutting(frame):
+            for p in placed:
+                if p.card.solid_cut is not None:
+                    program.set(to_clip=p.inside.to_clip, cut=p.inside.cut)
+                    p.card.solid_cut.render(moderngl.TRIANGLES)
+        self._context.cull_face = "back"
+
+    @contextmanager
+    def _cutting(self, frame: Shot) -> Generator[None]:
+        """Take away what the cut takes, of what is drawn meanwhile."""
+        if frame.cut is None:
+            yield
+            return
+        self._context.enable_direct(_CLIPPING)
+        try:
+            yield
+        finally:
+            self._context.disable_direct(_CLIPPING)
 
     def edges(
         self, frame: Shot, placed: Iterable[Placed], canvas: Canvas, quality: Quality, opacity: float = 1.0
@@ -88,16 +123,17 @@ class BodyPainter:
         if strips:
             half_size = frame.size[0] / 2, frame.size[1] / 2
             program.set(half_size=half_size, half_width=EDGE_PX / 2 * frame.pixel_ratio)
-        for p in placed:
-            count = p.card.edges_wider_than(fade[0] * _nearest(frame, p.place) / scale)
-            array = p.card.edge_strips if strips else p.card.edge_lines
-            if array is None or not count:
-                continue
-            program.set(tones=_tones(frame.palette, p, opacity), to_clip=p.inside.to_clip)
-            if strips:
-                array.render(moderngl.TRIANGLE_STRIP, instances=count)
-            else:
-                array.render(moderngl.LINES, vertices=2 * count)
+        with self._cutting(frame):
+            for p in placed:
+                count = p.card.edges_wider_than(fade[0] * _nearest(frame, p.place) / scale)
+                array = p.card.edge_strips if strips else p.card.edge_lines
+                if array is None or not count:
+                    continue
+                program.set(tones=_tones(frame.palette, p, opacity), to_clip=p.inside.to_clip, cut=p.inside.cut)
+                if strips:
+                    array.render(moderngl.TRIANGLE_STRIP, instances=count)
+                else:
+                    array.render(moderngl.LINES, vertices=2 * count)
 
     def glass(self, frame: Shot, placed: Sequence[Placed], canvas: Canvas, quality: Quality) -> None:
         """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
@@ -109,13 +145,14 @@ class BodyPainter:
             Layer.SOLID: colour_table(palette.materials, clear),
             Layer.GLASS: colour_table(palette.materials, palette.xray_opacity),
         }
-        for p in reversed(placed):
-            if p.is_ghost or (p.card.glass is None and p.body.layer is Layer.SOLID):
-                continue
-            program.set(colours=tables[p.body.layer])
-            _faces(program, p, p.card.glass)
-            if p.body.layer is Layer.GLASS:
-                _faces(program, p, p.card.solid_through)
+        with self._cutting(frame):
+            for p in reversed(placed):
+                if p.is_ghost or (p.card.glass is None and p.body.layer is Layer.SOLID):
+                    continue
+                program.set(colours=tables[p.body.layer])
+                _faces(program, p, p.card.glass)
+                if p.body.layer is Layer.GLASS:
+                    _faces(program, p, p.card.solid_through)
         panes = [p for p in placed if p.body.layer is Layer.GLASS]
         self.edges(frame, panes, canvas, quality, XRAY_EDGE_OPACITY)
 
@@ -137,18 +174,19 @@ class BodyPainter:
         self._context.polygon_offset = (0.0, 0.0)
         self.edges(frame, ghosts, canvas, quality)
 
-    def mask(self, placed: Iterable[Placed]) -> None:
+    def mask(self, frame: Shot, placed: Iterable[Placed]) -> None:
         """Selected bodies in red, ghosts in green, and all that nothing is before in blue."""
         self._context.blend_func = moderngl.ONE, moderngl.ONE
-        for p in placed:
-            switch(self._context, moderngl.BLEND, deep=False)
-            self._fill(p, (0.0, 1.0, 0.0, 0.0) if p.is_ghost else (1.0, 0.0, 0.0, 0.0))
-            switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
-            self._fill(p, (0.0, 0.0, 1.0, 0.0))
+        with self._cutting(frame):
+            for p in placed:
+                switch(self._context, moderngl.BLEND, deep=False)
+                self._fill(p, (0.0, 1.0, 0.0, 0.0) if p.is_ghost else (1.0, 0.0, 0.0, 0.0))
+                switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
+                self._fill(p, (0.0, 0.0, 1.0, 0.0))
 
     def _fill(self, placed: Placed, mark: tuple[float, float, float, float]) -> None:
         program = self._programs.mask
-        program.set(mark=mark, to_clip=placed.inside.to_clip)
+        program.set(mark=mark, to_clip=placed.inside.to_clip, cut=placed.inside.cut)
         for array in (placed.card.solid_mask, placed.card.glass_mask):
             if array is not None:
                 array.render(moderngl.TRIANGLES)
@@ -164,7 +202,7 @@ def _faces(program: ShaderProgram, placed: Placed, array: moderngl.VertexArray |
     if array is None:
         return
     seen = placed.inside
-    program.set(to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light)
+    program.set(to_clip=seen.to_clip, key_light=seen.key_light, fill_light=seen.fill_light, cut=seen.cut)
     if program.has("eye"):
         program.set(eye=seen.eye)
     array.render(moderngl.TRIANGLES)

@@ -27,6 +27,7 @@ class Programs(Value, frozen=True):
     mask: ShaderProgram
     edge_lines: ShaderProgram
     edge_strips: ShaderProgram
+    cut_face: ShaderProgram
 
 
 class MeshOnCard:
@@ -44,6 +45,7 @@ class MeshOnCard:
         self.glass = self._triangles(programs.translucent, vertices, full, held.get("glass"))
         self.solid_through = self._triangles(programs.translucent, vertices, full, held.get("solid"))
         self.solid_mask = self._triangles(programs.mask, vertices, bare, held.get("solid"))
+        self.solid_cut = self._triangles(programs.cut_face, vertices, bare, held.get("solid"))
         self.glass_mask = self._triangles(programs.mask, vertices, bare, held.get("glass"))
         self.edge_lines, self.edge_strips = self._edges(programs, corners, packed)
         self._falling = -packed.spacing

@@ -43,8 +43,10 @@ AXES: dict[str, Axes] = {
 # The default view shows brackets, long edges and the fans of the cards through the open side: below the horizon
 # where fans face down, above it where they face up, where the brackets are on top, or where the lid is the open side.
 _ISO = {"+y": (30.0, -15.0), "-y": (30.0, 15.0), "+z": (52.0, 38.0), "-x": (30.0, 22.0)}
-_VIEWS = {"side": (0.0, 0.0), "rear": (90.0, 0.0), "top": (0.0, 90.0), "front": (-90.0, 0.0), "below": (0.0, -90.0)}
-VIEW_NAMES = ("side", "rear", "top", "front", "below", "iso")  # in the order of the keys 1…6
+_VIEWS = {"side": (0.0, 0.0), "rear": (90.0, 0.0), "top": (0.0, 90.0), "front": (-90.0, 0.0), "bottom": (0.0, -90.0)}
+# The first six in the order of the keys 1…6. Left and right are those of who stands before the machine; the side is
+# the one that opens, which for most machines is the left.
+VIEW_NAMES = ("front", "rear", "left", "right", "top", "bottom", "iso", "side")
 
 
 class Camera(Value, frozen=True):
@@ -75,12 +77,22 @@ class Seen(NamedTuple):
 
 def view(name: str, bounds: Box, up: str, width: float, height: float) -> Camera:
     """The standard view of that name, fitted to the bounds; ValueError names the views there are."""
-    angles = _ISO.get(up, _ISO["+y"]) if name == "iso" else _VIEWS.get(name)
-    if angles is None:
+    if name not in VIEW_NAMES:
         raise ValueError(f"There is no view named “{name}”; choose one of {', '.join(VIEW_NAMES)}.")
     if up not in AXES:
         raise ValueError(f"A chassis cannot have “{up}” as its up axis; choose one of {', '.join(AXES)}.")
-    return fit(Camera(bounds.centre, 1000.0, *angles, up), bounds, width, height)
+    return fit(Camera(bounds.centre, 1000.0, *_angles(name, up), up), bounds, width, height)
+
+
+def _angles(name: str, up: str) -> tuple[float, float]:
+    """Azimuth and elevation of a standard view."""
+    if name == "iso":
+        return _ISO[up]
+    if name in ("left", "right"):
+        axes = AXES[up]
+        opens_left = float(np.dot(np.cross(axes.up, axes.rear), axes.side)) > 0
+        return (0.0 if (name == "left") is opens_left else 180.0), 0.0
+    return _VIEWS[name]
 
 
 def fit(camera: Camera, bounds: Box, width: float, height: float) -> Camera:

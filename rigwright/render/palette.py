@@ -36,6 +36,7 @@ class Palette(Value, frozen=True):
     fin_line: Rgb
     background: tuple[Rgb, Rgb]  # at its centre and at its rim
     shadow_opacity: float
+    cut_face: Rgb
     accent: Rgb
     ghost_opacity: float
     overlap: Rgb
@@ -74,6 +75,7 @@ LIGHT = Palette(
     fin_line=rgb("#707B87"),
     background=(rgb("#F3F5F8"), rgb("#DFE4EA")),
     shadow_opacity=0.18,
+    cut_face=rgb("#8794A4"),
     accent=rgb("#2D5FD3"),
     ghost_opacity=0.42,
     overlap=rgb("#D43A26"),
@@ -102,6 +104,7 @@ DARK = Palette(
     fin_line=rgb("#4A545F"),
     background=(rgb("#1B2027"), rgb("#101419")),
     shadow_opacity=0.40,
+    cut_face=rgb("#6C7B8C"),
     accent=rgb("#7BA3FF"),
     ghost_opacity=0.42,
     overlap=rgb("#F0503A"),

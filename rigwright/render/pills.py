@@ -13,12 +13,12 @@ from rigwright.geometry import Vec
 from rigwright.record import Value
 from rigwright.render.camera import Camera, Seen, project
 from rigwright.render.palette import Palette, Pill
+from rigwright.render.spreading import Spot, spread
 from rigwright.scene import Dimension, Scene, Tag
 
 FONT_PX = 11.0
 HEIGHT_PX, PADDING_PX, APART_PX, BESIDE_PX = 18.0, 8.0, 3.0, 8.0
 ROOM_ON_LINE_PX = 24.0  # a line with less than this to both sides of its figure has it beside itself
-_ROUNDS = 60
 
 
 class Label(Value, frozen=True):
@@ -88,38 +88,6 @@ def _is_inside(label: Label, size: tuple[int, int]) -> bool:
 
 def _apart(found: list[Label], size: tuple[int, int], pixel_ratio: float) -> list[Label]:
     """Labels pushed up and down until none covers another, inside the picture."""
-    placed = [_kept_inside(label, size) for label in found]
-    for _ in range(_ROUNDS):
-        pairs = [(i, j) for j in range(len(placed)) for i in range(j)]
-        pushes = [(i, j, _depth(placed[i], placed[j], pixel_ratio)) for i, j in pairs]
-        if all(depth <= 0 for _, _, depth in pushes):
-            break
-        for i, j, _ in pushes:
-            depth = _depth(placed[i], placed[j], pixel_ratio)
-            if depth > 0:
-                upper, lower = (i, j) if _is_upper(placed[i], placed[j]) else (j, i)
-                placed[upper] = _kept_inside(placed[upper].changed(y=placed[upper].y - depth / 2), size)
-                placed[lower] = _kept_inside(placed[lower].changed(y=placed[lower].y + depth / 2), size)
-    return placed
-
-
-def _is_upper(first: Label, second: Label) -> bool:
-    """True when the first goes above the second: by what they point at, and in the scene's order at one height."""
-    rise = second.points_at[1] - first.points_at[1]
-    return rise > 0 or abs(rise) < first.height / 2
-
-
-def _depth(a: Label, b: Label, pixel_ratio: float) -> float:
-    """How far two labels must part vertically; 0 or less when they need not."""
-    apart = APART_PX * pixel_ratio
-    if abs(a.x - b.x) >= (a.width + b.width) / 2 + apart:
-        return 0.0
-    gap = (a.height + b.height) / 2 + apart - abs(a.y - b.y)
-    return gap + 0.01 if gap > 0.01 else 0.0
-
-
-def _kept_inside(label: Label, size: tuple[int, int]) -> Label:
-    half_width, half_height = label.width / 2 + 2, label.height / 2 + 2
-    x = min(max(label.x, half_width), max(half_width, size[0] - half_width))
-    y = min(max(label.y, half_height), max(half_height, size[1] - half_height))
-    return label.changed(x=x, y=y)
+    spots = [Spot(label.x, label.y, label.width, label.height, label.points_at[1]) for label in found]
+    placed = spread(spots, size, APART_PX * pixel_ratio)
+    return [label.changed(x=spot.x, y=spot.y) for label, spot in zip(found, placed, strict=True)]

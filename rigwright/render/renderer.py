@@ -150,6 +150,7 @@ class Renderer:
         canvas.sharp.use()
         canvas.sharp.clear(depth=1.0)
         bodies.solids(frame, solid)
+        bodies.cut_faces(frame, solid, canvas)
         around.background(frame, quality)
         around.shadow(scene, frame)
         bodies.edges(frame, solid, canvas, quality)
@@ -170,7 +171,7 @@ class Renderer:
         mask.framebuffer.depth_mask = False
         mask.framebuffer.use()
         mask.framebuffer.clear()
-        self._bodies.mask(marked)
+        self._bodies.mask(frame, marked)
         mix_by_opacity(self.context)
         canvas.sharp.use()
         ghosts = [p.place for p in marked if p.is_ghost]

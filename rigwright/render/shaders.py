@@ -8,6 +8,7 @@ from __future__ import annotations
 # Everything but the result is in the body's own frame, so that a vertex costs one matrix.
 _BODY_VERTEX = """#version 330 core
 uniform mat4 to_clip;
+uniform vec4 cut;           // how far a point lies within what a cut leaves; counts only while clipping is on
 uniform vec3 key_light;
 uniform vec3 fill_light;
 uniform vec4 colours[32];   // the fourth figure: how much light shows (solid), opacity (translucent)
@@ -33,6 +34,7 @@ void main() {
 #endif
     colour = vec4(mix(base.rgb * min(k, 1.0), vec3(1.0), max(k - 1.0, gloss)), opacity);
     gl_Position = to_clip * vec4(position, 1.0);
+    gl_ClipDistance[0] = dot(cut, vec4(position, 1.0));
 }
 """
 
@@ -48,17 +50,38 @@ TRANSLUCENT = (
     _COLOUR_FRAGMENT,
 )
 
-# Only where a body is; used for the silhouettes of selected bodies and ghosts.
-MASK = (
-    """#version 330 core
+# Only where a body is; used for the silhouettes of selected bodies and ghosts, and for the faces of a cut.
+_BARE_VERTEX = """#version 330 core
 uniform mat4 to_clip;
+uniform vec4 cut;
 in vec3 position;
-void main() { gl_Position = to_clip * vec4(position, 1.0); }
-""",
+void main() {
+    gl_Position = to_clip * vec4(position, 1.0);
+    gl_ClipDistance[0] = dot(cut, vec4(position, 1.0));
+}
+"""
+MASK = (
+    _BARE_VERTEX,
     """#version 330 core
 uniform vec4 mark;
 out vec4 pixel;
 void main() { pixel = mark; }
+""",
+)
+
+# The inner side of a closed body, which only a cut lets one see, in one flat hatched colour: the cut looks filled.
+CUT_FACE = (
+    _BARE_VERTEX,
+    """#version 330 core
+uniform vec4 face;
+uniform vec4 hatch;
+uniform float pixel_size;   // picture pixels per buffer pixel
+out vec4 pixel;
+void main() {
+    float run = mod((gl_FragCoord.x + gl_FragCoord.y) * pixel_size * 0.70710678, 5.0);
+    float line = clamp(0.5 + (0.5 - abs(run - 2.5)) / pixel_size, 0.0, 1.0) * hatch.a;
+    pixel = vec4(mix(face.rgb, hatch.rgb, line), 1.0);
+}
 """,
 )
 
@@ -76,6 +99,7 @@ float shown(float spacing, float distance) {
 EDGE_LINES = (
     """#version 330 core
 uniform mat4 to_clip;
+uniform vec4 cut;
 uniform vec2 fade;
 uniform float pixels_at_one;    // of a millimetre at distance 1
 uniform vec4 tones[3];
@@ -89,6 +113,7 @@ void main() {
     gl_Position = to_clip * vec4(position, 1.0);
     colour = tones[int(kind.y + 0.5)];
     colour.a *= shown(kind.x, gl_Position.w);
+    gl_ClipDistance[0] = dot(cut, vec4(position, 1.0));
 }
 """,
     _COLOUR_FRAGMENT,
@@ -98,6 +123,7 @@ void main() {
 EDGE_STRIPS = (
     """#version 330 core
 uniform mat4 to_clip;
+uniform vec4 cut;
 uniform vec2 fade;
 uniform float pixels_at_one;
 uniform vec2 half_size;         // of the picture, pixels
@@ -122,6 +148,7 @@ void main() {
     colour = tones[int(kind.y + 0.5)];
     colour.a *= shown(kind.x, here.w);
     gl_Position = here;
+    gl_ClipDistance[0] = dot(cut, vec4(corner.x < 0.5 ? start : end, 1.0));
 }
 """,
     _COLOUR_FRAGMENT,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rigwright.cut import Cut
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import MATERIALS
 from rigwright.record import Value
@@ -16,6 +17,7 @@ from rigwright.render.palette import Palette, Rgb
 from rigwright.scene import Scene
 
 COLOUR_SLOTS = 32
+WHOLE = (0.0, 0.0, 0.0, 1.0)  # a plane that takes nothing away
 PANELS = ("tray", "ceiling", "front")
 PANEL_LIGHT = 0.35
 # In a tower's frame: x to the front, y up, z to the side panel. From the open side and above; from the rear and below.
@@ -37,6 +39,7 @@ class Shot(Value, frozen=True, eq=False):
     eye: Vec
     key_light: Vec
     fill_light: Vec
+    cut: Cut | None = None
 
     def clip(self, points: Floats) -> Floats:
         """(n, 3) points in the chassis frame as (n, 4) clip coordinates."""
@@ -61,7 +64,7 @@ def shot(scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], 
     """The view and light for one frame."""
     key, fill = lights(camera)
     projection = matrix(camera, scene.bounds, *size)
-    return Shot(camera, palette, size, pixel_ratio, projection, eye(camera), key, fill)
+    return Shot(camera, palette, size, pixel_ratio, projection, eye(camera), key, fill, scene.cut)
 
 
 def lights(camera: Camera) -> tuple[Vec, Vec]:
@@ -90,6 +93,7 @@ class Inside(Value, frozen=True, eq=False):
     key_light: Vec
     fill_light: Vec
     eye: tuple[float, float, float, float]  # a point and 1, or the direction towards the eye and 0
+    cut: tuple[float, float, float, float]  # how far a point and 1 lies within what is left
 
 
 def inside(frame: Shot, pose: Pose) -> Inside:
@@ -103,7 +107,15 @@ def inside(frame: Shot, pose: Pose) -> Inside:
     else:
         eye_there = (*(np.array(frame.eye) - np.array(pose.offset)) @ turn, 1.0)
     key, fill = np.array(frame.key_light) @ turn, np.array(frame.fill_light) @ turn
-    return Inside(matrix_bytes(to_clip), Vec(*key), Vec(*fill), eye_there)
+    return Inside(matrix_bytes(to_clip), Vec(*key), Vec(*fill), eye_there, _plane_inside(frame.cut, pose, turn))
+
+
+def _plane_inside(cut: Cut | None, pose: Pose, turn: Floats) -> tuple[float, float, float, float]:
+    if cut is None:
+        return WHOLE
+    *normal, level = cut.plane
+    x, y, z = np.array(normal) @ turn
+    return float(x), float(y), float(z), level + float(np.dot(normal, pose.offset))
 
 
 def matrix_bytes(values: Floats) -> bytes:

@@ -77,12 +77,13 @@ def test_what_is_behind_the_eye_has_no_pixel() -> None:
     assert math.isnan(seen.px) and math.isnan(seen.py)
 
 
-# Which way one looks: from the side panel, rear, top, front, below. Written down from how such a chassis stands.
+# Which way one looks: from the front, rear, left, right, top, bottom. Written down from how such a chassis stands: a
+# tower opens on the left of who stands before it, an inverted one on the right.
 LOOKS = {
-    "+y": ((0, 0, -1), (1, 0, 0), (0, -1, 0), (-1, 0, 0), (0, 1, 0)),
-    "-y": ((0, 0, -1), (1, 0, 0), (0, 1, 0), (-1, 0, 0), (0, -1, 0)),
-    "+z": ((0, 1, 0), (1, 0, 0), (0, 0, -1), (-1, 0, 0), (0, 0, 1)),
-    "-x": ((0, 0, -1), (0, 1, 0), (1, 0, 0), (0, -1, 0), (-1, 0, 0)),
+    "+y": ((-1, 0, 0), (1, 0, 0), (0, 0, -1), (0, 0, 1), (0, -1, 0), (0, 1, 0)),
+    "-y": ((-1, 0, 0), (1, 0, 0), (0, 0, 1), (0, 0, -1), (0, 1, 0), (0, -1, 0)),
+    "+z": ((-1, 0, 0), (1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, -1), (0, 0, 1)),
+    "-x": ((0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1), (1, 0, 0), (-1, 0, 0)),
 }
 
 
@@ -117,8 +118,8 @@ def test_every_default_view_sees_rear_and_open_side_of_the_board(up: str) -> Non
 
 
 def test_an_unknown_view_or_axis_is_named_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="“left”; choose one of side, rear, top"):
-        view("left", TOWER, "+y", WIDTH, HEIGHT)
+    with pytest.raises(ValueError, match="“below”; choose one of front, rear, left"):
+        view("below", TOWER, "+y", WIDTH, HEIGHT)
     with pytest.raises(ValueError, match="“-z” as its up axis"):
         view("side", TOWER, "-z", WIDTH, HEIGHT)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from rigwright.cut import Cut
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Box, Pose, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.render.camera import Camera, project, view
@@ -366,3 +367,53 @@ def test_the_scale_adapts_to_the_time_a_picture_takes() -> None:
     assert scale == 0.5
     assert adapted_scale(0.5, frame_ms=25, goal_ms=30) == 0.5  # steady: no flicker between two scales
     assert adapted_scale(0.5, frame_ms=10, goal_ms=30) == 0.625
+
+
+CUT = Cut(2, 50.0)  # towards the side view, what lies above 50 goes
+
+
+def test_a_cut_takes_away_what_lies_beyond_it_and_shows_what_was_behind(renderer: Renderer) -> None:
+    scene = scene_of(cube("near", "frame", z=(60, 80)), cube("far", "tray", z=(10, 40)))
+    assert is_mostly(at(shown(renderer, scene), Vec(50, 50, 80)), 0)
+    assert is_mostly(at(shown(renderer, scene.changed(cut=CUT)), Vec(50, 50, 40)), 1)
+    other = scene.changed(cut=CUT.changed(keeps_low=False))
+    assert is_mostly(at(shown(renderer, other), Vec(50, 50, 80)), 0)
+
+
+@pytest.mark.parametrize("quality", list(Quality))
+def test_a_body_that_is_cut_through_is_filled_with_a_plain_colour(renderer: Renderer, quality: Quality) -> None:
+    plain = PLAIN.changed(cut_face=(0.0, 0.0, 1.0), edge=(0.0, 0.0, 1.0))
+    scene = scene_of(cube("a", "frame")).changed(cut=CUT)
+    filled = shown(renderer, scene, palette=plain, quality=quality)
+    assert is_mostly(at(filled, Vec(50, 50, 50)), 2)
+    whole = shown(renderer, scene.changed(cut=None), palette=plain, quality=quality)
+    assert is_mostly(at(whole, Vec(50, 50, 80)), 0)
+
+
+@pytest.mark.parametrize("turn", [UPRIGHT, VERTICAL, LYING])
+def test_a_cut_lies_in_the_chassis_frame_however_a_body_is_turned(renderer: Renderer, turn: Turn) -> None:
+    corner = Vec(*(20 if sign > 0 else 80 for sign in turn.signs))  # turned, the cube is where it was
+    body = cube("a", "frame").changed(pose=Pose(corner, turn))
+    scene = scene_of(body).changed(cut=Cut(0, 50.0))
+    picture = shown(renderer, scene)
+    assert is_mostly(at(picture, Vec(40, 50, 80)), 0)
+    assert np.abs(at(picture, Vec(60, 50, 80)) - at(shown(renderer, scene_of()), Vec(60, 50, 80))).max() < 6
+
+
+def test_the_card_in_the_hand_stays_whole(renderer: Renderer) -> None:
+    ghost = cube("a", "frame", Layer.GHOST, z=(60, 80))
+    with_cut, without = (shown(renderer, scene_of(ghost).changed(cut=cut)) for cut in (CUT, None))
+    assert np.abs(with_cut - without).max() <= 2
+
+
+def test_no_cut_leaves_no_trace_behind(renderer: Renderer) -> None:
+    scene = scene_of(cube("a", "frame"), cube("b", "tray", z=(5, 15)))
+    before = shown(renderer, scene)
+    shown(renderer, scene.changed(cut=CUT))
+    assert (shown(renderer, scene) == before).all()
+
+
+def test_glass_edges_and_outlines_are_cut_too(renderer: Renderer) -> None:
+    glass = cube("a", "frame", Layer.GLASS, z=(60, 80))
+    scene = scene_of(glass).changed(highlighted=frozenset({"a"}), cut=CUT)
+    assert np.abs(shown(renderer, scene) - shown(renderer, scene_of())).max() <= 2

@@ -1,0 +1,84 @@
+"""The column of buttons over the right edge of the 3D view: views, section, pulling apart, measuring, parts.
+
+Knows actions and menus; what they do is the commands'.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.actions import Actions, plain_words
+from gui.surfaces import set_sheet
+from gui.theme import Theme
+
+TOOLS = ("section", "apart", "measure")
+EDGE_PX, BUTTON_PX = 12, 28
+
+
+class ViewStrip(QFrame):
+    """The buttons; empty until they are offered."""
+
+    def __init__(self, view: QWidget, theme: Theme) -> None:
+        super().__init__(view)
+        self._view, self._theme = view, theme
+        self._actions: Actions | None = None
+        self._buttons: list[QToolButton] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(3, 3, 3, 3)
+        self._column.setSpacing(2)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName("Ways to look at the machine")
+        self.hide()
+
+    def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
+        """Show the buttons."""
+        self._actions = actions
+        self._add_menu("cube", "Views: standard and saved ones", views)
+        for name in TOOLS:
+            button = self._added()
+            button.setDefaultAction(actions[name])
+            button.setAccessibleName(plain_words(actions[name]))
+        self._add_menu("eye", "Hide and show parts", parts)
+        self.show()
+        self.set_theme(self._theme)
+
+    def _add_menu(self, icon: str, words: str, menu: QMenu) -> None:
+        button = self._added()
+        button.setToolTip(words)
+        button.setAccessibleName(words)
+        button.setProperty("icon_name", icon)
+        button.setMenu(menu)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
+    def _added(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self._buttons.append(button)
+        self._column.addWidget(button)
+        return button
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = t = theme
+        set_sheet(
+            self,
+            f"ViewStrip {{ background: {t.panel}; border: 1px solid {t.line}; border-radius: 8px }}"
+            f" QToolButton:checked {{ background: {t.selected} }}",
+        )
+        if self._actions is not None:
+            self._actions.draw_icons(TOOLS, theme)
+        for button in self._buttons:
+            if button.property("icon_name"):
+                button.setIcon(icons.icon(button.property("icon_name"), theme))
+            button.setIconSize(QSize(t.px(16), t.px(16)))
+            button.setFixedSize(t.px(BUTTON_PX), t.px(BUTTON_PX))
+        self.place()
+
+    def place(self) -> None:
+        """In the upper right corner."""
+        self.resize(self.sizeHint())
+        self.move(self._view.width() - self.width() - EDGE_PX, EDGE_PX)
+        self.raise_()

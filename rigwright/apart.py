@@ -1,0 +1,69 @@
+"""Where every body of a picture goes when the machine is pulled apart: each the way it was put in, turned round.
+
+Cards go out of their connectors and through the open side, what stands on the board goes straight off it, and what is
+screwed to a wall goes through it. Knows bodies and their boxes, not how a picture is drawn.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.geometry import Box, Vec
+from rigwright.mesh import Mesh
+from rigwright.scene import Body
+
+CLEAR = 40.0  # between a card that is out and the open side
+LIFT = 60.0  # how far a card that stands in a riser's socket comes out of it, before it goes through the open side
+ON_BOARD = 60.0  # what begins lower over the board stands on it
+WALL_SHARE, BOARD_SHARE = 0.45, 0.55  # of the way that a card goes
+FIXED = frozenset({"board", "chassis", "cables"})
+NOWHERE = Vec(0.0, 0.0, 0.0)
+
+
+def card_way(card: SeatedCard, bounds: Box) -> Vec:
+    """How far a card goes at most; nowhere without a known place."""
+    if card.seat is None or card.seat.pose is None:
+        return NOWHERE
+    lift = card.seat.pose.turn.apply((0, 0, LIFT))
+    out = card_reach(bounds)
+    return Vec(0.0, 0.0, out) if lift.z > 0 else lift.plus(Vec(0.0, 0.0, out))
+
+
+def card_reach(bounds: Box) -> float:
+    """From a card's seat out of the open side."""
+    return max(bounds.high.z, 0.0) + CLEAR
+
+
+def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
+    """How far each body goes when all is pulled apart altogether."""
+    cards = {card.label: card_way(card, bounds) for card in assembly.cards}
+    return tuple(cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies)
+
+
+def _way(body: Body, bounds: Box) -> Vec:
+    if body.label in FIXED:
+        return NOWHERE
+    reach, box = card_reach(bounds), box_of(body)
+    if body.label in ("memory", "cooler") and box.low.z < ON_BOARD:
+        return Vec(0.0, 0.0, reach * BOARD_SHARE)
+    return _through_nearest_wall(box, bounds, reach * WALL_SHARE)
+
+
+def _through_nearest_wall(box: Box, bounds: Box, reach: float) -> Vec:
+    """Out of the wall that a body is nearest to; the tray behind the board lets nothing through."""
+    low = [(abs(box.low[i] - bounds.low[i]), i, -1) for i in (0, 1)]
+    high = [(abs(bounds.high[i] - box.high[i]), i, 1) for i in (0, 1)]
+    _, axis, sign = min(low + high)
+    return Vec(*(sign * reach * (i == axis) for i in range(3)))
+
+
+def box_of(body: Body) -> Box:
+    """Everything of a body, in the chassis frame."""
+    return body.pose.place(_size(body.mesh))
+
+
+@lru_cache(maxsize=512)
+def _size(mesh: Mesh) -> Box:
+    low, high = (Vec(*map(float, corner)) for corner in mesh.bounds)
+    return Box(low, high)

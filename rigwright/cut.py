@@ -1,0 +1,42 @@
+"""A plane across the machine that takes away what lies on one side of it, so that the inside can be seen.
+
+Boxes and points in the chassis frame; knows no parts and no picture.
+"""
+
+from __future__ import annotations
+
+from rigwright.geometry import Box, Vec
+from rigwright.record import Value
+
+
+class Cut(Value, frozen=True):
+    """A plane across one axis: what lies below `level_mm` stays, or what lies above it where `keeps_low` is False."""
+
+    axis: int
+    level_mm: float
+    keeps_low: bool = True
+
+    @property
+    def plane(self) -> tuple[float, float, float, float]:
+        """a, b, c, d, where a·x + b·y + c·z + d is how far a point lies within what stays."""
+        sign = -1.0 if self.keeps_low else 1.0
+        a, b, c = (sign * (i == self.axis) for i in range(3))
+        return a, b, c, -sign * self.level_mm
+
+    def keeps(self, point: Vec) -> bool:
+        """Whether a point is still there; those in the plane are."""
+        return point[self.axis] <= self.level_mm if self.keeps_low else point[self.axis] >= self.level_mm
+
+    def rest_of(self, box: Box) -> Box | None:
+        """What is left of a box; None where nothing is."""
+        low, high = list(box.low), list(box.high)
+        if self.keeps_low:
+            high[self.axis] = min(high[self.axis], self.level_mm)
+        else:
+            low[self.axis] = max(low[self.axis], self.level_mm)
+        return Box(Vec(*low), Vec(*high)) if low[self.axis] <= high[self.axis] else None
+
+
+def across(axis: int, bounds: Box) -> Cut:
+    """A cut through the middle of what is shown."""
+    return Cut(axis, bounds.centre[axis])

@@ -1,0 +1,96 @@
+"""Moving labels apart: up and down until none covers another, in the order of what they point at, inside the picture.
+
+Rectangles about their middles, in pixels from the top left; knows no text and paints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rigwright.record import Value
+
+ROUNDS = 60
+STILL = 0.01  # what is nearer than this is not worth a push
+
+
+class Spot(Value, frozen=True):
+    """Where a label is and how large; `aim_y` is the height of what it points at."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    aim_y: float
+
+
+class Taken(Value, frozen=True):
+    """Room that no label may have, such as that of a button."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def spread(
+    spots: Sequence[Spot], size: tuple[float, float], apart: float, taken: Sequence[Taken] = (), rounds: int = ROUNDS
+) -> list[Spot]:
+    """The labels moved apart; those that find no room after some rounds stay where they are then."""
+    placed = [_inside(spot, size) for spot in spots]
+    ys = [spot.y for spot in placed]
+    pairs = [(i, j) for j in range(len(placed)) for i in range(j) if _beside(placed[i], placed[j], apart)]
+    near = [(i, room) for i, spot in enumerate(placed) for room in taken if _in_column(spot, room, apart)]
+    for _ in range(rounds):
+        moved = [_part(placed, ys, i, j, size, apart) for i, j in pairs]
+        moved += [_clear(placed[i], ys, i, room, size, apart) for i, room in near]
+        if not any(moved):
+            break
+    return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
+
+
+def _beside(a: Spot, b: Spot, apart: float) -> bool:
+    """Whether two labels would cover each other at the same height."""
+    return abs(a.x - b.x) < (a.width + b.width) / 2 + apart
+
+
+def _in_column(spot: Spot, room: Taken, apart: float) -> bool:
+    return room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
+
+
+def _part(placed: Sequence[Spot], ys: list[float], i: int, j: int, size: tuple[float, float], apart: float) -> bool:
+    """Push two labels half the way each; the one that points higher goes up."""
+    needed = (placed[i].height + placed[j].height) / 2 + apart - abs(ys[i] - ys[j])
+    if needed <= STILL:
+        return False
+    rise = placed[j].aim_y - placed[i].aim_y
+    first_up = rise > 0 or abs(rise) < placed[i].height / 2
+    upper, lower = (i, j) if first_up else (j, i)
+    if ys[upper] > ys[lower]:  # they stand the wrong way round: all the way past each other
+        needed = (placed[i].height + placed[j].height) / 2 + apart + ys[upper] - ys[lower]
+    ys[upper] = _within(ys[upper] - (needed + STILL) / 2, placed[upper], size)
+    ys[lower] = _within(ys[lower] + (needed + STILL) / 2, placed[lower], size)
+    return True
+
+
+def _clear(spot: Spot, ys: list[float], i: int, room: Taken, size: tuple[float, float], apart: float) -> bool:
+    """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
+    half = spot.height / 2 + apart
+    if ys[i] + half <= room.top + STILL or ys[i] - half >= room.bottom - STILL:
+        return False
+    above, below = room.top - half, room.bottom + half
+    fits = [y for y in (above, below) if _within(y, spot, size) == y]
+    if not fits:
+        return False
+    ys[i] = min(fits, key=lambda y: abs(y - ys[i]))
+    return True
+
+
+def _inside(spot: Spot, size: tuple[float, float]) -> Spot:
+    half = spot.width / 2 + 2
+    x = min(max(spot.x, half), max(half, size[0] - half))
+    return spot.changed(x=x, y=_within(spot.y, spot, size))
+
+
+def _within(y: float, spot: Spot, size: tuple[float, float]) -> float:
+    half = spot.height / 2 + 2
+    return min(max(y, half), max(half, size[1] - half))
