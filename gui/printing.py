@@ -31,9 +31,11 @@ from gui.sheet_blocks import (
     power_blocks,
     remark_blocks,
     unchecked_blocks,
+    wire_blocks,
 )
 from gui.sheet_elevation import paint_elevation, scale_for, size_of
 from gui.sheet_ink import BOLD, FAINT, GREY, HAIR, LIGHT, THICK, THIN, Ink, Rect
+from gui.sheet_margins import margin_blocks
 from gui.sheet_signs import sign
 from rigwright import __version__
 from rigwright.build import Site
@@ -238,7 +240,9 @@ def _rest(ink: Ink, sheet: Sheet, picture: QImage | None, width: float, used: se
     return [
         *blocks,
         *power_blocks(ink, sheet, width),
+        *wire_blocks(ink, sheet, width),
         *remark_blocks(ink, sheet.remarks, width),
+        *margin_blocks(ink, sheet.margins, width),
         *unchecked_blocks(ink, sheet, width),
         *note_blocks(ink, sheet.notes, width),
         *fill_in_blocks(sheet.to_fill_in, width),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from PySide6.QtGui import QImage
 
@@ -15,11 +16,13 @@ from gui.sheet_signs import sign, tick_box, unknown_sign
 from rigwright.sheet import Remark, Sheet
 from rigwright.sheet_parts import PartLine
 from rigwright.sheet_power import PowerLine
+from rigwright.sheet_wiring import WireLine
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
 TICK = 6.0  # from a tick box to its text
 PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
+TO, CARRIED = 23.0, 17.0  # columns of the wiring table: where sockets begin, and how wide the watts are
 
 Paint = Callable[[Ink, float, float], None]
 
@@ -115,6 +118,47 @@ def _power_line(ink: Ink, line: PowerLine, width: float, head: Block) -> Block:
         ink.line((x, y + height + 2), (x + width, y + height + 2), HAIR, color=LIGHT)
 
     return Block(height + 2, paint, repeat=head)
+
+
+def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """The wiring table, lead by lead under the supply that it comes from, and what has no lead."""
+    if not sheet.wiring and not sheet.wiring_notes:
+        return
+    yield heading("Wiring", "at the cards' limits, less what slots give" if sheet.wiring else "")
+    for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
+        head = _wire_head(ink, supply, width)
+        yield head
+        lines = [_wire_line(ink, line, width, head) for line in group]
+        yield replace(lines[0], keep=len(lines) > 1)  # a table does not begin with one line at the end of a column
+        yield from lines[1:]
+    for text in sheet.wiring_notes:
+        yield _paragraph(ink, [Run(text)], BODY, width, before=1.4)
+
+
+def _wire_head(ink: Ink, supply: str, width: float) -> Block:
+    name = ink.elided(f"From {supply}", TINY, width - TO - CARRIED + 12)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.text(x + TICK, y + 3.4, name, TINY, color=GREY)
+        ink.text(x + width, y + 3.4, "Each lead", TINY, color=GREY, align="right")
+        ink.line((x, y + 5), (x + width, y + 5), LINE)
+
+    return Block(5.2, paint, before=0.8, keep=True)
+
+
+def _wire_line(ink: Ink, line: WireLine, width: float, head: Block) -> Block:
+    room = width - TO - CARRIED
+    lines = max(1, round(ink.paragraph_height([Run(line.to)], BODY, room) / line_height(BODY)))
+    height = lines * line_height(BODY)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 0.7)
+        ink.text(x + TICK, y + 3.5, line.lead, BODY, BOLD)
+        ink.paragraph(x + TO, y + 0.65, [Run(line.to)], BODY, room)
+        ink.text(x + width, y + 3.5, line.load, BODY, align="right")
+        ink.line((x, y + height + 1.3), (x + width, y + height + 1.3), HAIR, color=LIGHT)
+
+    return Block(height + 1.3, paint, repeat=head)
 
 
 def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float) -> Iterator[Block]:

@@ -31,7 +31,7 @@ from rigwright.terminal import CommandError, complain, fall_silent, finish, say,
 
 FAILED, UNUSABLE, INTERRUPTED, READER_GONE = 1, 2, 130, 141
 PAPERS = ("a4", "letter")
-COMMANDS = ("new", "check", "sheet", "render", "topology", "catalog", "rules")
+COMMANDS = ("new", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
 # What the window needs of the engine besides: Qt reads the source of every module that is loaded after it.
 OF_THE_WINDOW = ("library", "missing", "part_store", "picking", "render.renderer", "scenery")
 EPILOG = "Without a command, rigwright [FILE] opens the window."
@@ -84,7 +84,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
-    from rigwright import cli_catalog, cli_new
+    from rigwright import cli_catalog, cli_new, cli_site
 
     parser = _Parser(prog="rigwright", description="Plan a multi-GPU computer.", epilog=EPILOG, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
@@ -99,6 +99,12 @@ def _parser() -> ArgumentParser:
     check = command("check", _check, "Check a build: exit 0, or 1 where it fails.")
     _file(check)
     check.add_argument("--json", action="store_true", help="as JSON")
+    check.add_argument("--margins", action="store_true", help="as a table of every clearance with its tolerance")
+    plan = command("plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1.")
+    _file(plan)
+    plan.add_argument("--apply", metavar="OUT.rig", type=Path, help="write the build with those limits")
+    plan.add_argument("--per-card", action="store_true", help="apply the limits card by card, not one for all")
+    plan.add_argument("--json", action="store_true", help="as JSON")
     sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
     _file(sheet, "X.pdf")
     sheet.add_argument("--paper", choices=PAPERS, help="by itself Letter for a site in the US, else A4")
@@ -111,6 +117,8 @@ def _parser() -> ArgumentParser:
     cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
     rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
     rules.add_argument("--json", action="store_true", help="as JSON")
+    sites = command("sites", cli_site.list_sites, "List the mains outlets by country.")
+    sites.add_argument("--json", action="store_true", help="as JSON")
     return parser
 
 
@@ -163,9 +171,34 @@ def _check(arguments: Namespace) -> int:
     evaluation = evaluated(arguments.file)
     if arguments.json:
         say_json(check_record(evaluation))
+    elif arguments.margins:
+        from rigwright.margin_words import margin_text
+        from rigwright.margins import margins_of
+
+        say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
     else:
         say(check_text(evaluation, width()))
     return FAILED if evaluation.verdict is Verdict.FAIL else 0
+
+
+def _plan(arguments: Namespace) -> int:
+    from rigwright.plan_report import plan_record, plan_text
+    from rigwright.power_plan import plan
+    from rigwright.power_ways import ways_out
+
+    document = read_document(arguments.file)
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    found, way = plan(document.build, catalog), ways_out(document.build, catalog)
+    kept = _keep_former(arguments.apply) if arguments.apply else None
+    if arguments.apply:
+        write_document(arguments.apply, (found.best if arguments.per_card else found.uniform).build, catalog)
+    if arguments.json:
+        say_json(plan_record(found, way))
+    else:
+        say(plan_text(found, way, width()))
+        if arguments.apply:
+            say(f"\nWrote {shown(arguments.apply)}{f' (the former one is {shown(kept)})' if kept else ''}.\n")
+    return FAILED if found.remaining else 0
 
 
 def _sheet(arguments: Namespace) -> int:
@@ -215,13 +248,17 @@ def _window(files: list[str]) -> int:
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):
         raise CommandError("There is no screen here for the window; rigwright check, sheet and render need none.")
+    return _loaded_window()(files)
+
+
+def _loaded_window() -> Callable[[list[str]], int]:
     for name in OF_THE_WINDOW:
         import_module(f"rigwright.{name}")
     try:
         from gui.application import run
     except ImportError as error:
         raise CommandError(_without_qt("The window", error)) from None
-    return run(files)
+    return run
 
 
 def _no_such(word: str) -> str:

@@ -12,8 +12,12 @@ from typing import Any
 from rigwright.doubts import doubt_words, doubts_of, parts_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
+from rigwright.margin_words import margin_record
+from rigwright.margins import margins_of
 from rigwright.parts import Part
+from rigwright.report_power import number, power_record
 from rigwright.seats import Mount
+from rigwright.sheet_wiring import wiring_record
 from rigwright.summary import (
     NO_BREAK_SPACE,
     SEVERITY_WORDS,
@@ -27,6 +31,7 @@ from rigwright.summary import (
     unanswered,
     wall_words,
 )
+from rigwright.wiring import wiring_of
 
 FORMAT_NAME = "rigwright-check/1"
 VERDICT_SIGNS: Mapping[Verdict, str] = {Verdict.PASS: "✓", Verdict.WARN: "!", Verdict.FAIL: "✕"}
@@ -42,6 +47,7 @@ def check_record(evaluation: Evaluation) -> dict[str, Any]:
         "findings": [_finding(finding, parts) for finding in evaluation.findings],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
         "figures": _figures(evaluation),
+        "margins": margin_record(margins_of(evaluation)),
     }
 
 
@@ -60,35 +66,21 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
 
 
 def _measure(measure: Measure) -> dict[str, Any]:
-    return {"value": _number(measure.value), "limit": _number(measure.limit), "unit": measure.unit}
+    return {"value": number(measure.value), "limit": number(measure.limit), "unit": measure.unit}
 
 
 def _not_checked(entry: NotChecked) -> dict[str, Any]:
     return {"rule": entry.rule, "parts": list(entry.parts), "field": entry.field, "message": entry.message}
 
 
-def _number(value: float | None) -> float | None:
-    return None if value is None else round(value, 2) + 0.0  # never -0.0
-
-
 def _figures(evaluation: Evaluation) -> dict[str, Any]:
     cards = card_figures(evaluation)
     return {
-        "power": _power(evaluation),
+        "power": power_record(evaluation),
         "links": [_link(c) for c in cards if c.link is not None],
         "gaps_mm": [_gap(c) for c in cards if c.below is not None],
         "lengths": [_length(c) for c in cards if c.card.seat is not None and c.card.seat.mount is not Mount.FRAME],
-    }
-
-
-def _power(evaluation: Evaluation) -> dict[str, Any]:
-    budget = evaluation.budget
-    known = not budget.unknown_fields
-    share = budget.load if known else None
-    return {
-        "dc_w": _number(budget.dc_w),
-        "wall_w": _number(budget.wall_w) if known else None,
-        "psu_load_pct": None if share is None else _number(share * 100),
+        "wiring": wiring_record(wiring_of(evaluation.assembly)),
     }
 
 
@@ -101,19 +93,19 @@ def _link(figures: CardFigures) -> dict[str, Any]:
         "slot": link.slot,
         "gen": link.generation,
         "width": link.width,
-        "gb_s": _number(link.gb_s),
+        "gb_s": number(link.gb_s),
     }
 
 
 def _gap(figures: CardFigures) -> dict[str, Any]:
     below = figures.below
     assert below is not None
-    gap = _number(below.gap.value) if below.gap.known else None
+    gap = number(below.gap.value) if below.gap.known else None
     return {"upper": below.upper.label, "lower": below.lower.label, "gap": gap}
 
 
 def _length(figures: CardFigures) -> dict[str, Any]:
-    needed, available = _number(figures.needed_mm), _number(figures.available_mm)
+    needed, available = number(figures.needed_mm), number(figures.available_mm)
     return {"part": figures.card.label, "needed_mm": needed, "available_mm": available}
 
 

@@ -14,10 +14,13 @@ from rigwright import __version__, doubts
 from rigwright.elevation import Elevation, elevation_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
+from rigwright.margin_words import MarginLine, margin_lines
+from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.rules.say import millimetres, watts
 from rigwright.sheet_parts import PartLine, parts_of
 from rigwright.sheet_power import PowerLine, power_lines, sums
+from rigwright.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.sites import CONTINUOUS_SHARE
 from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS, counts, machine, unanswered
 
@@ -62,6 +65,9 @@ class Sheet:
     parts: tuple[PartLine, ...]
     power: tuple[PowerLine, ...]
     sums: tuple[str, ...]
+    wiring: tuple[WireLine, ...]
+    wiring_notes: tuple[str, ...]
+    margins: tuple[MarginLine, ...]
     remarks: tuple[Remark, ...]
     not_checked: tuple[str, ...]
     to_fill_in: tuple[str, ...]
@@ -86,6 +92,9 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         parts=parts_of(a),
         power=tuple(power_lines(evaluation)),
         sums=tuple(sums(evaluation)),
+        wiring=wire_lines(evaluation),
+        wiring_notes=tuple(wire_notes(evaluation)),
+        margins=margin_lines(margins_of(evaluation), brief=True),
         remarks=tuple(_remark(finding, parts) for finding in evaluation.findings),
         not_checked=unanswered(evaluation.not_checked),
         to_fill_in=tuple(_to_fill_in(evaluation)),

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
-from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu
+from rigwright.brackets import is_bracket
+from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.rules.say import length, watts
 
 
@@ -43,6 +44,8 @@ def _fitted(a: Assembly) -> Iterator[PartLine]:
     yield from (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in a.memory)
     cards = Counter(card.card for card in a.cards)
     yield from (PartLine(card.name, _card_note(card), count) for card, count in cards.items())
+    risers = Counter(card.riser for card in a.cards if card.riser is not None)
+    yield from (PartLine(riser.name, _riser_note(riser), count) for riser, count in risers.items())
     yield from (PartLine(psu.name, _psu_note(psu), count) for psu, count in Counter(a.psus).items())
     yield from (PartLine(drive.name, "drive", count) for drive, count in a.drives)
     yield from (PartLine(fan.name, _fan_note(fan), count) for fan, count in a.fans)
@@ -85,6 +88,12 @@ def _card_note(card: Gpu | Nic) -> str:
     sides = [length(v).removesuffix(" mm") if v is not None else "?" for v in (card.length_mm, height, thickness)]
     cooler = card.cooler.replace("_", "-") if isinstance(card, Gpu) else "network card"
     return f"{' × '.join(sides)} mm, {cooler}"
+
+
+def _riser_note(riser: Riser) -> str:
+    kind = "bracket with riser" if is_bracket(riser) else riser.riser_type.replace("_", " ")
+    link = f"Gen{riser.pcie_gen or '?'} x{riser.lanes or '?'}"
+    return _note(kind, length(riser.length_mm) if riser.length_mm is not None else None, link)
 
 
 def _psu_note(psu: Psu) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.power import Draw
-from rigwright.rules.say import watts
 from rigwright.rules.plugs import plug_demand
+from rigwright.rules.say import watts
 from rigwright.summary import supply_words, wall_words
 
 PLUG_WORDS = {

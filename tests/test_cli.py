@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -255,6 +256,14 @@ def test_check_gives_json(rigwright: Command) -> None:
     record = json.loads(said.out)
     assert said.code == 1 and record["format"] == "rigwright-check/1" and record["verdict"] == "fail"
     assert said.out.isascii()
+
+
+def test_check_gives_the_fit_proof(rigwright: Command) -> None:
+    failing, passing = (rigwright("check", str(path), "--margins") for path in (FAILING, EXAMPLE))
+    assert (failing.code, passing.code) == (1, 0) and failing.err == ""
+    assert re.search(r"✕ clash +Gap, GPU 1–4 +−11\.36 ± 1\.00 mm +published", failing.out)
+    both = rigwright("check", str(FAILING), "--margins", "--json")
+    assert json.loads(both.out)["margins"][0]["margin_mm"] == -11.36
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[[[[", b'{"format": "rigwright-build/7"}'])

@@ -58,7 +58,9 @@ def test_four_capped_blowers_warn_and_nothing_more() -> None:
     # 80 PLUS Titanium at 115 V: 94 % at half load, 90 % at full load
     efficiency = 0.94 - 0.04 * (1556 - 800) / 800
     assert r["figures"]["power"]["wall_w"] == pytest.approx(1556 / efficiency, abs=0.01)
-    assert {f["rule"] for f in r["findings"] if f["severity"] == "warning"} == {"psu-headroom", "mains-continuous-over"}
+    assert {f["rule"] for f in r["findings"] if f["severity"] == "warning"} == {
+        "psu-headroom", "psu-sustained-load", "mains-continuous-over",
+    }  # fmt: skip
     # two slots of 20.32 mm less a card of 40 mm
     assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [0.64] * 3
     assert [link["place"] for link in r["figures"]["links"]] == ["1", "3", "5", "7"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Build, Placement
+from rigwright.build import Build, Placement, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.document import read_document
 from rigwright.elevation import Elevation, elevation_of
@@ -39,7 +39,7 @@ def test_the_head_says_what_it_is() -> None:
     s = sheet("four-blower-3090")
     assert (s.title, s.day) == ("Four blower RTX 3090", "5 March 2026")
     assert s.machine == "Fractal Design Define 7 XL · ASUS Pro WS WRX80E-SAGE SE WIFI"
-    assert s.verdict is Verdict.WARN and s.verdict_word == "Fits, tight" and s.counts == "0 errors, 2 warnings"
+    assert s.verdict is Verdict.WARN and s.verdict_word == "Fits, tight" and s.counts == "0 errors, 3 warnings"
     assert s.origin.endswith(" · four-blower-3090.rig")
 
 
@@ -111,8 +111,12 @@ def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
 
 def test_what_was_not_checked_is_said() -> None:
     s = sheet("vertical-4090-y60")
-    assert s.not_checked == ("link-report (GPU 1): no slot is chosen for the riser of GPU 1.",)
-    assert s.counts.endswith("1 not checked")
+    sense = "what the 16-pin leads of MSI MPG A1000G PCIE5 allow over their sense pins is unknown."
+    assert s.not_checked == (
+        f"gpu-aux-underrated, sixteen-pin-sense-limit (GPU 1): {sense}",
+        "link-report (GPU 1): no slot is chosen for the riser of GPU 1.",
+    )
+    assert s.counts.endswith("not checked")
 
 
 def test_there_is_a_line_for_every_serial_number_and_the_tightest_gap() -> None:
@@ -204,3 +208,41 @@ def test_everything_lies_inside_the_drawing(path: Path) -> None:
             assert outer[0] <= inner[0] <= inner[1] <= outer[1]
     assert all(drawn.area.along[0] <= row.along <= drawn.area.along[1] for row in drawn.rows)
     assert drawn.floor is None or drawn.floor.at <= drawn.area.along[1]
+
+
+# Wiring
+
+
+def test_the_wiring_table_names_leads_sockets_and_watts() -> None:
+    lines = sheet("four-blower-3090").wiring
+    assert [(line.lead, line.to, line.load) for line in lines] == [
+        ("24-pin", "Board, 24-pin", ""),
+        ("EPS 1–2", "Board, EPS 1 and 2", "2 × 140 W"),
+        # (280 − 45) / 2 = 117.5
+        ("8-pin 1–2", "GPU 1, 8-pin 1 and 2", "2 × 118 W"),
+        ("8-pin 3–4", "GPU 2, 8-pin 1 and 2", "2 × 118 W"),
+        ("8-pin 5–6", "GPU 3, 8-pin 1 and 2", "2 × 118 W"),
+        ("8-pin 7–8", "GPU 4, 8-pin 1 and 2", "2 × 118 W"),
+        ("8-pin 9", "Board, 6-pin 1", ""),
+    ]
+    assert {line.supply for line in lines} == {"EVGA SuperNOVA 1600 T2"}
+
+
+def test_what_hangs_on_nothing_is_said_below_the_wiring() -> None:
+    assert sheet("four-blower-3090").wiring_notes == ("Without a lead: Board, 6-pin 2, 8-pin.",)
+    assert sheet("four-blower-3090", board_aux_connected=False).wiring_notes == ()
+    (note,) = sheet("eight-v100-server").wiring_notes
+    assert note.startswith("Without a lead (not all plugs of the supplies are known): GPU 1, EPS; GPU 2, EPS;")
+    assert sheet("four-blower-3090", psus=()).wiring_notes == sheet("four-blower-3090", psus=()).wiring == ()
+
+
+def test_the_wiring_of_two_supplies_says_which_is_which() -> None:
+    s = sheet("four-blower-3090", psus=("evga-supernova-1600-t2",) * 2, wires=(Wire(0, 0, 1, 7), Wire(9, 0, 0, 0)))
+    assert {line.supply[:3] for line in s.wiring} == {"1: ", "2: "}
+    assert [line.lead for line in s.wiring if line.to == "GPU 1, 8-pin 1"] == ["8-pin 8"]
+    assert "A lead chosen by hand cannot be used: there is no socket 1." in s.wiring_notes
+
+
+def test_dongles_are_one_line_with_all_their_leads() -> None:
+    lines = [line for line in sheet("four-passive-a40").wiring if line.to.startswith("GPU 1")]
+    assert [(line.lead, line.to, line.load) for line in lines] == [("8-pin 1–2", "GPU 1, EPS by dongle", "2 × 102 W")]

@@ -285,5 +285,6 @@ def test_painting_leaves_the_device_to_its_owner(qapp: QApplication) -> None:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    assert paint_sheet(writer, sheet("two-open-air-3090")) == 1
+    said = sheet("two-open-air-3090")
+    assert paint_sheet(writer, said) == pdf_of(said)[1]
     assert not writer.paintingActive()
