@@ -34,15 +34,8 @@ def _drives(session: Session, theme: Theme) -> QWidget:
     return DrivePanel(session, theme)
 
 
-def _leads(session: Session, theme: Theme) -> QWidget:
-    from gui.leads_panel import LeadsPanel
-
-    return LeadsPanel(session, theme)
-
-
 FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType({
     "site": ("Site", _site), "workload": ("Workload", _workload), "drives": ("M.2 drives", _drives),
-    "leads": ("Plugs and leads", _leads),
 })  # fmt: skip
 
 

@@ -105,7 +105,7 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         _part(card.card),
         _place(evaluation, card),
         *_sizes(card.card),
-        _plugs(card.card, "leads"),
+        _plugs(card.card, "wiring"),
         *_riser(evaluation, card),
         Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
     )
