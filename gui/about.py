@@ -33,6 +33,8 @@ GESTURES = (
     ("R", "change how the held card is mounted, where the case offers more than one way"),
     ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
     ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),
+    ("Click a part in 3D", "mark it, to hide it, show it alone, or see through it"),
+    ("Enter, Backspace while measuring", "take the face in the middle of the view; remove the last measure"),
 )
 LICENCES = """
 <p>Rigwright is free software under the Apache License 2.0.</p>

@@ -23,7 +23,8 @@ STANDARD = QKeySequence.StandardKey
 
 
 class Command(Value, frozen=True):
-    """How a command is called and reached. `needs` is what must be there: build, card, held, undo or redo."""
+    """How a command is called and reached. `needs` is what must be there: build, card, held, view (a build
+    and nothing in the hand), picture (what the 3D view says), undo or redo."""
 
     words: str
     keys: Keys | tuple[Keys, ...] = ()
@@ -56,14 +57,35 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "theme_system": Command("As the S&ystem", group="theme", tip="Light or dark as the desktop says"),
     "theme_light": Command("Li&ght", group="theme", tip="Dark letters on light ground"),
     "theme_dark": Command("&Dark", group="theme", tip="Light letters on dark ground"),
-    "view_side": Command("From the &Side", "1", "", "Look through the open side", "build"),
-    "view_rear": Command("From the &Rear", "2", "", "Look at the brackets", "build"),
-    "view_top": Command("From &Above", "3", "", "Look down on the machine", "build"),
-    "view_front": Command("From the Fr&ont", "4", "", "Look at the front", "build"),
-    "view_below": Command("From &Below", "5", "", "Look up at the fans", "build"),
-    "view_iso": Command("Default &View", "6", "cube", "Brackets, edges and fans at once", "build"),
+    "view_front": Command("From the &Front", "1", "", "Look at the front", "view"),
+    "view_rear": Command("From the &Rear", "2", "", "Look at the brackets", "view"),
+    "view_left": Command("From the &Left", "3", "", "Look from the left of who stands before the machine", "view"),
+    "view_right": Command("From the Ri&ght", "4", "", "Look from the right of who stands before the machine", "view"),
+    "view_top": Command("From &Above", "5", "", "Look down on the machine", "view"),
+    "view_bottom": Command("From &Below", "6", "", "Look up at the fans", "view"),
+    "view_iso": Command("Default &View", "0", "cube", "Brackets, edges and fans at once", "view"),
+    "parallel": Command("Parall&el Lines of Sight", "P", group="look", needs="view",
+                        tip="Show equal lengths equally long, however far away"),
+    "frame": Command("Show the &Selection", "F", "", "Come close to the selected part, or show everything", "view"),
+    "fit": Command("Show Ever&ything", "Home", "", "Show the whole machine from where you are", "view"),
+    "save_view": Command("&Save This View…", "", "", "Keep where you are, and how the machine is shown", "view"),
+    "section": Command("Sect&ion", "C", "section", group="look", needs="view", tip="Cut the machine open"),
+    "apart": Command("Pull &Apart", "E", "apart", group="look", needs="view", tip="Take parts out the way they go in"),
+    "measure": Command("Meas&ure", "M", "measure", group="look", needs="view", tip="Measure between two faces"),
+    "clear_measures": Command("&Remove All Measures", "", "", "Take away every pinned measure", "picture"),
+    "hide": Command("&Hide the Selection", "H", "", "Leave the selected part out of the 3D view", "picture"),
+    "isolate": Command("Show &Only the Selection", "Shift+H", "", "Leave all else out of the 3D view", "picture"),
+    "see_through": Command("&X-Ray the Selection", "X", "", "Show the selected part as glass, or solid", "picture"),
+    "show_all": Command("Bring &Back All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"),
     "show_catalog": Command("&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"),
     "show_meters": Command("&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"),
+    "page_3d": Command("&3D View", "Ctrl+3", group="page", needs="build", tip="Show the machine in the middle"),
+    "page_topology": Command("Topolo&gy", "Ctrl+4", group="page", needs="build",
+                             tip="Show which link every card gets, and why"),
+    "page_wiring": Command("Wiring of Lea&ds", "Ctrl+0", group="page", needs="build",
+                           tip="Show which lead of which supply feeds each socket, and rewire it"),
+    "page_power": Command("Limits o&f Power", "Ctrl+8", group="page", needs="build",
+                          tip="Limit the cards, and see what supply and circuit carry"),
     "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
     "previous_pane": Command("&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"),
     "reset_layout": Command("Reset &Layout", "", "layout", "Put all panels back to their places"),
@@ -76,14 +98,20 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "choose_gpu": Command("&Graphics Card…", "", "part-gpu", "Find a card to place", "build"),
     "part_edit": Command("&Edit the Selected Card…", "Ctrl+Shift+E", "", "Change figures of the card's part", "card"),
     "part_measure": Command("&Measure My Case…", "", "gap", "Six distances that make the case known"),
-    "part_import": Command("&Import Parts…", "", "open", "Take parts over from a .rigpart file"),
+    "part_import": Command("&Import .rigpart Files…", "", "open", "Take parts over from a .rigpart file"),
     "import_parts": Command("Import Parts or a &List…", "Ctrl+Shift+I", "tray", "From OpenDB, a table or a list"),
+    "site": Command("S&ite…", "Ctrl+5", "outlet", "Outlet, room, UPS, price, further circuits", "build"),
+    "workload": Command("&Workload…", "Ctrl+6", "clock", "Task, duty, and how many cards work as one", "build"),
+    "drives": Command("M.2 D&rives…", "Ctrl+7", "part-drive", "Which socket each drive takes, and from whom", "build"),
     "limit": Command("Power &Limit of the Card…", "Ctrl+L", "gauge", "Cap the draw of the selected card", "card"),
     "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
     "about": Command("&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole),
 })  # fmt: skip
-VIEWS = ("side", "rear", "top", "front", "below", "iso")
-LOCAL_KEYS = tuple(f"view_{view}" for view in VIEWS)  # digits mean slots elsewhere
+VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
+LOOKS = ("parallel", "frame", "fit", "section", "apart", "measure", "hide", "isolate", "see_through", "show_all")
+PAGES = ("3d", "topology", "wiring", "power")  # what the middle can show
+# Digits mean slots elsewhere and while a card is in the hand, letters what is typed.
+LOCAL_KEYS = (*(f"view_{view}" for view in VIEWS), *LOOKS)
 
 
 class Actions(QObject):
@@ -140,6 +168,7 @@ class Actions(QObject):
             "build": self._is_open,
             "card": snapshot.selected is not None and snapshot.held is None,
             "held": snapshot.held is not None,
+            "view": self._is_open and snapshot.held is None,
         }
         for name, command in COMMANDS.items():
             if command.needs in met:

@@ -290,10 +290,10 @@ class CatalogPanel(QWidget):
         self._show_count()
 
     def _place(self) -> str | None:
-        """The place of the card that is selected: cards are then held against that one, as if it were free."""
+        """The place that is selected, with its card or without: cards are then held against that one, as if free."""
         snapshot = self._session.snapshot
         cards = snapshot.committed.assembly.cards
-        return next((card.placement.place for card in cards if card.label == snapshot.selected), None)
+        return next((card.placement.place for card in cards if card.label == snapshot.selected), snapshot.place)
 
     def _all_known(self) -> None:
         self.rows.settle()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 BUILD_FILTER = "Rigwright builds (*.rig);;All files (*)"
 PDF_FILTER = "PDF documents (*.pdf)"
+SVG_FILTER = "SVG pictures (*.svg)"
 
 
 class Answer(Enum):
@@ -69,9 +70,12 @@ class QtDialogs:
         return _with_suffix(name, ".rig")
 
     def path_to_export(self, suggested: Path) -> Path | None:
-        """Ask where to write the sheet."""
-        name, _ = QFileDialog.getSaveFileName(self._window, "Export assembly sheet", str(suggested), PDF_FILTER)
-        return _with_suffix(name, ".pdf")
+        """Ask where to write the sheet, or a picture."""
+        if suggested.suffix == ".svg":
+            name, _ = QFileDialog.getSaveFileName(self._window, "Export picture", str(suggested), SVG_FILTER)
+        else:
+            name, _ = QFileDialog.getSaveFileName(self._window, "Export assembly sheet", str(suggested), PDF_FILTER)
+        return _with_suffix(name, suggested.suffix or ".pdf")
 
     def about_changes(self, name: str) -> Answer:
         """Ask what to do with the changes of a build; Esc keeps them and goes nowhere."""

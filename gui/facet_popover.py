@@ -146,14 +146,23 @@ class FacetPopover(QWidget):
         if self.parentWidget() is not window:
             self.setParent(window)
         width = t.px(WIDTH_PX)
-        tall = inside.heightForWidth(width - 2 * t.px(PAD_PX)) if inside.hasHeightForWidth() else -1
+        room = width + 2 * SHADOW_PX - self._margins_px()
+        tall = inside.heightForWidth(room) if inside.hasHeightForWidth() else -1
         tall = max(tall, inside.minimumSizeHint().height())
         tall += self._title.sizeHint().height() + self._count.sizeHint().height() + 3 * t.px(PAD_PX)
         at = window.mapFromGlobal(beside.topRight())
+        fits = tall <= window.height() - 8
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self._scroll.setVerticalScrollBarPolicy(policy)  # a bar takes room from the lines, which then would need one
         top = max(0, min(at.y(), window.height() - tall - 8))
         self.setFixedSize(width + 2 * SHADOW_PX, min(tall, window.height() - top - 8) + 2 * SHADOW_PX)
         left = max(0, min(at.x() + t.px(6), window.width() - width - 8))
         self.move(left - SHADOW_PX, top - SHADOW_PX)
+
+    def _margins_px(self) -> int:
+        layout = self.layout()
+        margins = layout.contentsMargins() if layout is not None else self.contentsMargins()
+        return margins.left() + margins.right()
 
     def _first_field(self) -> QWidget:
         row = self.rows[0] if self.rows else None

@@ -24,7 +24,7 @@ from gui.theme import Theme
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 
-ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 7, 64, 24
+ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 9, 64, 24
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 

@@ -7,30 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidget
 
-from gui.actions import VIEWS, Actions
+from gui.actions import PAGES, VIEWS, Actions
 from gui.choices import set_count
 from gui.files import Files, example_files
 from gui.part_commands import PartCommands
 from gui.session import Session, Snapshot
-from gui.site_words import SITE_GROUPS, site_words
+from gui.site_changes import plugged_in
+from gui.site_words import country_of, outlet_words, site_words, usual_country
 from gui.theme import Theme
 from rigwright.build import Site
-from rigwright.sites import SITES
+from rigwright.sites import COUNTRIES, sites_of
+
+if TYPE_CHECKING:
+    from gui.view_commands import ViewCommands
 
 LINE = ""
 AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load
 FILE = ("new", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE, "import_parts", LINE,
         "preview", "export", LINE, "close", "quit")  # fmt: skip
 EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command", LINE, "preferences")
-VIEW = ("@theme", LINE, *(f"view_{view}" for view in VIEWS), LINE, "show_catalog", "show_meters", "next_pane",
-        "previous_pane", LINE, "reset_layout")  # fmt: skip
+VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
+        "@views", "@saved_views", "parallel", "frame", "fit", LINE,
+        "section", "apart", "measure", "clear_measures", LINE,
+        "hide", "isolate", "see_through", "show_all", "@parts", LINE,
+        "show_catalog", "show_meters", "next_pane", "previous_pane", LINE, "reset_layout")  # fmt: skip
 BUILD = ("choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler", "choose_memory",
-         "choose_psu", "choose_gpu", LINE, "limit", LINE, "@site", "@duty")  # fmt: skip
+         "choose_psu", "choose_gpu", "drives", LINE, "limit", LINE, "site", "@site", "workload",
+         "@duty")  # fmt: skip
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
 HELP = ("shortcuts", LINE, "about")
 MENUS = (("&File", FILE), ("&Edit", EDIT), ("&View", VIEW), ("&Build", BUILD), ("&Parts", PARTS), ("&Help", HELP))
@@ -44,6 +53,7 @@ class MenuBar(QMenuBar):
         super().__init__(parent)
         self._session, self._files, self._actions = session, files, actions
         self.parts: PartCommands | None = None  # the way to the part editor, where there is one
+        self.looks: ViewCommands | None = None  # the 3D view's commands, once they are made
         self._title = QLabel(self)
         self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title.setTextFormat(Qt.TextFormat.RichText)
@@ -55,6 +65,9 @@ class MenuBar(QMenuBar):
             "@duty": lambda: self._changing("&Duty", self._fill_duty),
             "@cpu_count": lambda: self._changing("&Number of Processors", self._fill_cpu_count),
             "@new_part": lambda: self._changing("&New Part", self._fill_new_part),
+            "@views": self._views_menu,
+            "@saved_views": lambda: self._changing("Saved Vie&ws", self._fill_saved_views),
+            "@parts": lambda: self._changing("Pic&k Shown Parts", self._fill_shown_parts),
         }
         for words, names in MENUS:
             self._fill(self.addMenu(words), names)
@@ -106,6 +119,20 @@ class MenuBar(QMenuBar):
         if self.parts is not None:
             self.parts.fill_new(menu)
 
+    def _fill_saved_views(self, menu: QMenu) -> None:
+        menu.addAction(self._actions["save_view"])
+        if self.looks is not None:
+            self.looks.fill_saved(menu)
+
+    def _fill_shown_parts(self, menu: QMenu) -> None:
+        if self.looks is not None:
+            self.looks.fill_parts(menu)
+
+    def _views_menu(self) -> QMenu:
+        menu = QMenu("Standard &Views", self)
+        menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
+        return menu
+
     def _theme_menu(self) -> QMenu:
         menu, group = QMenu("&Theme", self), QActionGroup(self)
         for name in ("theme_system", "theme_light", "theme_dark"):
@@ -141,17 +168,16 @@ class MenuBar(QMenuBar):
     def _fill_sites(self, menu: QMenu) -> None:
         current = self._session.build.site
         self._choice(menu, "Not chosen: circuit not checked", current.name is None, lambda: self._set_site(Site()))
-        for words, prefix in SITE_GROUPS:
-            part = menu.addMenu(words)
-            for name, site in SITES.items():
-                if name.startswith(f"{prefix}-"):
-                    self._choice(part, site_words(site, short=True), current.name == name,
-                                 lambda site=site: self._set_site(site))  # fmt: skip
+        country = country_of(current) or usual_country()
+        menu.addSection(COUNTRIES[country])
+        for outlet in sites_of(country):
+            self._choice(menu, outlet_words(outlet), current.name == outlet.id,
+                         lambda site=outlet.site: self._set_site(site))  # fmt: skip
+        menu.addSeparator()
+        menu.addAction("&Other Country, or Figures of My Own…").triggered.connect(self._actions["site"].trigger)
 
     def _set_site(self, site: Site) -> None:
-        build = self._session.build
-        now = build.site.changed(name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a)
-        self._session.commit(build.changed(site=now), f"Plug in at {site_words(site)}")
+        self._session.commit(plugged_in(self._session.build, site), f"Plug in at {site_words(site)}")
 
     def _fill_duty(self, menu: QMenu) -> None:
         build = self._session.build

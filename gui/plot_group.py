@@ -32,6 +32,7 @@ from gui.theme import Theme
 
 MISSING_PX = 22
 AFTER_FIRST_PAINT_MS = 150  # a window whose frame is still on its way should not wait for the plot
+SOON_MS = 80
 COPY_SCALE = 2  # a picture in a document is looked at closer than the window
 
 
@@ -55,6 +56,8 @@ class PlotGroup(Group):
         self._drawn_by = drawn_by  # called once its library may be loaded
         self._drawing: Drawing | None = None
         self._asked = self._stale = False
+        self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
+        self._soon.timeout.connect(self.draw_now)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     # what those who inherit it say
@@ -82,10 +85,16 @@ class PlotGroup(Group):
         super().set_theme(theme)
         if self._drawing is not None:
             self._drawing.dress(theme)
-        self._redraw()
+        self.draw_now()
 
     def _redraw(self) -> None:
+        """Draw what is shown soon: what moves with the pointer must not repaint the window twice for every move."""
+        if self._drawing is not None and not self._soon.isActive():
+            self._soon.start()
+
+    def draw_now(self) -> None:
         """Draw what is shown; a plot that is scrolled away waits until it comes into view."""
+        self._soon.stop()
         if self._drawing is None:
             return
         self._stale = self.visibleRegion().isEmpty()
@@ -117,7 +126,7 @@ class PlotGroup(Group):
         self._drawing = self._drawn_by(self._theme, self)
         self._drawing.dress(self._theme)
         self._place()
-        self._redraw()
+        self.draw_now()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

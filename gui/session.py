@@ -340,7 +340,7 @@ class Session(QObject):
         if held.moving is None:
             replaced = self.build.replace_card(other.index, held.part.id)
         else:
-            replaced = self.build.move(held.moving, other.placement.place).remove(other.index)
+            replaced = self.build.swap(held.moving, other.index).remove(other.index)
         self.commit(replaced, f"Replace {other.title} by {held.part.name}")
         self.cancel()
 

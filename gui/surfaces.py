@@ -5,7 +5,8 @@ Knows Qt's widgets and the theme, and no build.
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from gui.theme import Theme, palette_of
@@ -54,6 +55,28 @@ def hairline(theme: Theme, parent: QWidget | None = None) -> QFrame:
     line.setFixedHeight(1)
     set_ground(line, theme, theme.line)
     return line
+
+
+class Elided(QLabel):
+    """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip."""
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self.setToolTip(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words anew."""
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """It may shrink to a few letters."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self.toolTip(), Qt.TextElideMode.ElideRight, self.width())
+        if shown != self.text():
+            self.setText(shown)
 
 
 class KeyHint(QLabel):

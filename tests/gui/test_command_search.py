@@ -69,7 +69,7 @@ def test_parts_are_found_and_handed_on(qtbot: QtBot) -> None:
 def test_arrows_choose_and_go_round(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "from the")
-    assert len(opened.listed) == 3
+    assert len(opened.listed) == 4
     QTest.keyClick(opened.field, Qt.Key.Key_Up)
     assert opened.field._list.currentRow() == len(opened.listed) - 1
     QTest.keyClick(opened.field, Qt.Key.Key_Down)

@@ -16,27 +16,33 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui import sheets
-from gui.actions import COMMANDS, LOCAL_KEYS, plain_words
+from gui.actions import COMMANDS, LOCAL_KEYS, VIEWS, plain_words
 from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
 from gui.main_window import MainWindow
 from gui.menus import MENUS
-from gui.session import Drop
+from gui.session import Drop, Session
 from gui.settings import open_settings
-from gui.site_words import SITE_GROUPS, site_words
+from gui.site_words import outlet_words, site_words
 from gui.status_line import held_words
 from gui.theme import DARK, LIGHT, Theme
 from gui.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
+from rigwright.catalog import open_catalog
 from rigwright.document import read_document
 from rigwright.findings import Severity
-from rigwright.sites import SITES
+from rigwright.library import library_on
+from rigwright.part_files import write_parts
+from rigwright.part_store import PartStore
+from rigwright.sites import OUTLETS, SITES
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 from tests.gui.test_files import Asked
+from tests.own_parts import card
 
 TWO = with_cards(TUF, "1", "6")
-WITHOUT_ENTRY = {"theme_system", "theme_light", "theme_dark"}  # in a menu of their own
+# In menus of their own.
+WITHOUT_ENTRY = {"theme_system", "theme_light", "theme_dark", "save_view", *(f"view_{view}" for view in VIEWS)}
 
 
 @pytest.fixture
@@ -162,22 +168,19 @@ def test_the_sheet_is_exported(
 def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -> None:
     menu = QMenu()
     window.menus._fill_sites(menu)
-    country = next(a.menu() for a in menu.actions() if a.text() == "Germany and other Schuko outlets")
-    assert isinstance(country, QMenu)
-    country.actions()[0].trigger()
+    next(a for a in menu.actions() if a.text().startswith("240 V, 20 A")).trigger()
     site = window.session.build.site
-    assert (site.name, site.volts, site.breaker_a) == ("de-230v-16a", 230, 16)
-    assert window.session.history.undoText() == "Plug in at DE, 230 V, 16 A"
-    assert window.status._site.text() == "Site: DE, 230 V, 16 A"
+    assert (site.name, site.volts, site.breaker_a) == ("us-240v-20a", 240, 20)
+    assert window.session.history.undoText() == "Plug in at US, 240 V, 20 A"
+    assert window.status._site.text() == "Site: US, 240 V, 20 A"
     duties = QMenu()
     window.menus._fill_duty(duties)
     duties.actions()[1].trigger()
     assert window.session.build.workload.duty == "burst"
 
 
-def test_every_site_is_in_the_menu_and_has_words() -> None:
-    prefixes = {prefix for _, prefix in SITE_GROUPS}
-    assert {name.partition("-")[0] for name in SITES} == prefixes
+def test_every_site_has_words() -> None:
+    assert len({(o.country, outlet_words(o)) for o in OUTLETS.values()}) == len(OUTLETS)
     assert site_words(Site()) == "no circuit"
     assert site_words(SITES["us-120v-15a"]) == "US, 120 V, 15 A"
 
@@ -390,12 +393,39 @@ def test_no_letter_of_the_catalog_stays_in_the_other_theme(qtbot: QtBot, window:
 # files from outside, and the end
 
 
-def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
+def drop(window: MainWindow, *paths: Path) -> None:
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(example_files()[0]))])
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
+
+
+def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
+    drop(window, example_files()[0])
     assert window.session.snapshot.path == example_files()[0]
+
+
+def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:
+    store = PartStore(tmp_path / "parts.db")
+    session = Session(library_on(open_catalog(), store), store=store)
+    window = MainWindow(session, LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    for part_id in ("one", "two"):
+        write_parts(tmp_path / f"{part_id}.rigpart", [card(part_id, f"Card {part_id}")])
+    drop(window, tmp_path / "one.rigpart")
+    assert session.catalog.get("one") is not None and session.catalog.get("two") is None
+    drop(window, tmp_path / "one.rigpart", tmp_path / "two.rigpart")
+    assert session.catalog.get("two") is not None and session.snapshot.path is None
+
+
+def test_a_table_dropped_on_the_window_is_read_for_importing(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+    monkeypatch.setattr(window.imports.window, "read", read.append)
+    (tmp_path / "cards.csv").write_text("kind,name\n")
+    drop(window, tmp_path / "cards.csv")
+    assert read == [tmp_path / "cards.csv"] and window.imports.window.isVisible()
 
 
 @pytest.mark.parametrize(("answer", "closed"), [(Answer.CANCEL, False), (Answer.DISCARD, True)])

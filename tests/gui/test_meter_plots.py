@@ -207,6 +207,7 @@ def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     assert {theme.panel.lower(), theme.share_2.lower()} <= seen and theme.accent.lower() not in seen
     opened.session.pick_up(TURBO)
     opened.session.hover("5")
+    plot.draw_now()
     assert theme.accent.lower() in colors(plot.grab().toImage())
     assert "Sustained ≈ 1,089 W" in plot.accessibleDescription()
 

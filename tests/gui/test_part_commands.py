@@ -37,7 +37,7 @@ def window(qtbot: QtBot, tmp_path: Path, dialogs: Dialogs) -> Iterator[MainWindo
     qtbot.addWidget(made)
     session.start(four())
     made.files.is_open = True
-    made._show_document()
+    made.show_document()
     yield made
     for part in made.parts.editor.windows:
         part.done_with()

@@ -454,3 +454,25 @@ def test_it_fits_a_small_screen_and_long_names(editor: PartEditor) -> None:
     window.resize(1000, 560)
     assert window.minimumSizeHint().width() <= 1240
     assert window.form.rows["name"].editor.width() < window.width()
+
+
+# where a link from the checks leads
+
+
+@pytest.mark.parametrize("column", ["pcie_8pin", "eps_8pin", "conn_16pin"])
+def test_a_missing_plug_of_a_supply_opens_its_own_cell(editor: PartEditor, qtbot: QtBot, column: str) -> None:
+    window = editor.edit("evga-supernova-1600-t2", f"connectors.{column}")
+    assert window is not None
+    table = window.form.rows["connectors"].editor
+    assert isinstance(table, RecordTable)
+    cell = table.cell_of(column)
+    assert cell is not None and cell.column.name == column
+    assert window.focusWidget() is cell.inner
+
+
+def test_the_board_that_is_built_in_says_that_it_cannot_be_changed(editor: PartEditor, dialogs: Dialogs) -> None:
+    assert editor.edit("supermicro-sys-4029gp-trt", "board.width_mm") is not None
+    (said,) = dialogs.told
+    assert said.endswith(".") and "built in" in said and "4029GP" in said.upper()
+    editor.edit("supermicro-sys-4029gp-trt", "max_gpu_length_mm")
+    assert len(dialogs.told) == 1

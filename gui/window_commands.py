@@ -1,0 +1,110 @@
+"""What the window's commands do: each of the actions led to the verb of the session, the files or a panel.
+
+Knows the window's parts. Dialogs and sheets are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+
+from gui.actions import LOCAL_KEYS, PAGES
+from gui.appearance import Mode
+from gui.build_forms import FORMS
+from gui.choices import pick_up_selected
+from gui.window_panels import PanelWindow
+
+PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rigpart", (".zip", ".csv")
+
+
+class WindowCommands(QObject):
+    """The commands of one window."""
+
+    def __init__(self, window: PanelWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._connect()
+
+    def _connect(self) -> None:
+        window, actions = self._window, self._window.actions_of
+        session, files = window.session, window.files
+        for name, use in {
+            "new": window.begin, "open": files.open, "save": files.save, "save_as": files.save_as, "close": files.close,
+            "quit": window.close, "rename": files.rename,
+            "preview": self._preview, "export": self._export,
+            "undo": session.undo, "redo": session.redo, "remove": session.remove_selected, "cancel": session.cancel,
+            "move": self._move_selected, "limit": lambda: window.inspector.begin_limit(), "find": window.choose,
+            "command": window.toolbar.search.begin, "reset_layout": window.workspace.reset,
+            "next_pane": partial(window.workspace.step_pane, 1),
+            "previous_pane": partial(window.workspace.step_pane, -1),
+            "shortcuts": self._show_shortcuts, "about": self._show_about,
+            "preferences": self._show_preferences,
+            "part_edit": window.parts.edit_selected, "part_measure": window.parts.measure,
+            "part_import": window.parts.import_file, "import_parts": window.imports.begin,
+            **{f"choose_{kind}": partial(window.choose, kind) for kind in
+               ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")},
+            **{f"show_{name}": partial(window.workspace.turn_side, name) for name in window.workspace.sides},
+            **{name: partial(window.lead, name) for name in FORMS},
+            **{f"page_{name}": partial(self._open_view, name) for name in PAGES},
+            **{f"theme_{mode.value}": partial(window.appearance.choose, mode) for mode in Mode},
+        }.items():  # fmt: skip
+            actions[name].triggered.connect(lambda _on=False, use=use: use())
+        actions[f"theme_{window.appearance.mode.value}"].setChecked(True)
+        self.check_view(window.views.shown)
+        window.viewport.addActions([actions[name] for name in LOCAL_KEYS])
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Do with files from outside what they are for: take every file of parts over, else import or open one."""
+        parts = [path for path in paths if path.suffix.casefold() == PARTS_SUFFIX]
+        for path in parts:
+            self._window.parts.import_file(path)
+        if parts or not paths:
+            return
+        if paths[0].suffix.casefold() in IMPORTED_SUFFIXES or paths[0].is_dir():
+            self._window.imports.begin(paths[0])
+        else:
+            self._window.files.open(paths[0])
+
+    def _move_selected(self) -> None:
+        if pick_up_selected(self._window.session):
+            self._window.ladder.begin_placing()
+
+    def _open_view(self, name: str) -> None:
+        self._window.views.show_view(name)
+        self._window.views.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def check_view(self, shown: str) -> None:
+        """Tick the view that is shown."""
+        for name in PAGES:
+            self._window.actions_of[f"page_{name}"].setChecked(name == shown)
+
+    def _preview(self) -> None:
+        from gui.sheets import preview
+
+        preview(self._window.session.snapshot.committed, self._window.files.name, self._window).open()
+
+    def _export(self) -> None:
+        from gui.sheets import export
+
+        self._window.files.export(partial(export, self._window.session.snapshot.committed, self._window.files.name))
+
+    def _show_preferences(self) -> None:
+        from gui.preferences import open_preferences
+
+        open_preferences(
+            self._window.session, self._window.settings, self._window.appearance, self._window.files, self._window
+        )
+
+    def _show_about(self) -> None:
+        from gui.about import about_dialog
+
+        about_dialog(self._window, self._window.theme).show()
+
+    def _show_shortcuts(self) -> None:
+        from gui.about import shortcuts_dialog
+
+        steps = (self._window.checks.next_action, self._window.checks.previous_action)
+        shortcuts_dialog(self._window, (*self._window.actions_of, *steps), self._window.theme).show()

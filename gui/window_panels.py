@@ -1,0 +1,189 @@
+"""The window's half that makes the panels, all together and when they are first asked for.
+
+It knows which panel leads to which; bars and menus it does not know.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout
+
+from gui.actions import PAGES, Actions
+from gui.appearance import Appearance
+from gui.build_forms import FORMS, BuildForms
+from gui.files import Files
+from gui.import_commands import ImportCommands
+from gui.part_commands import PartCommands
+from gui.session import Session
+from gui.theme import Theme
+from gui.toolbar import Toolbar
+from gui.view_commands import ViewCommands
+from gui.viewport_panel import ViewportPanel
+from gui.views import Views
+from gui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from gui.catalog_panel import CatalogPanel
+    from gui.checks_panel import ChecksPanel
+    from gui.difference_notice import DifferenceNotice
+    from gui.drop_card import DropQuestion
+    from gui.inspector import Inspector
+    from gui.meters import MetersPanel
+    from gui.panels import Panels
+    from gui.slot_ladder import SlotLadder
+    from gui.welcome import Welcome
+    from gui.wiring_panel import WiringPanel
+
+RISER_MENUS = frozenset({"riser", "feed"})
+
+
+class PanelWindow(QMainWindow):
+    """Panels on one session, in the places that the workspace keeps for them."""
+
+    session: Session
+    theme: Theme
+    settings: QSettings
+    appearance: Appearance
+    files: Files
+    parts: PartCommands
+    imports: ImportCommands
+    actions_of: Actions
+    forms: BuildForms
+    viewport: ViewportPanel
+    views: Views
+    looks: ViewCommands
+    workspace: Workspace
+    toolbar: Toolbar
+    pages: QStackedWidget
+    column: QVBoxLayout
+    is_complete = False
+
+    def complete(self) -> None:
+        """Make what is not there yet."""
+        if not self.is_complete:
+            self.is_complete = True
+            self.actions_of.set_theme(self.theme)
+            for made in (self.panels, self.welcome, self.question):
+                assert made is not None
+
+    @cached_property
+    def panels(self) -> Panels:
+        """All panels but the picture, in their places."""
+        from gui.panels import make_panels
+
+        panels = make_panels(self.session, self.theme)
+        for panel in (panels.inspector, panels.checks):
+            panel.kind_wanted.connect(self.lead)
+            panel.edit_wanted.connect(self.parts.edit)
+        panels.catalog.menu_wanted.connect(self.parts.fill_for)
+        panels.ladder.context_wanted.connect(self.open_card_menu)
+        self.workspace.fill(*panels)
+        self.column.insertWidget(1, self.differences)
+        return panels
+
+    @cached_property
+    def differences(self) -> DifferenceNotice:
+        """Where the open file's parts differ from the catalog."""
+        from gui.difference_notice import DifferenceNotice
+
+        return DifferenceNotice(self.session, self.settings, self.theme)
+
+    @cached_property
+    def welcome(self) -> Welcome:
+        """The start page."""
+        from gui.welcome import Welcome
+
+        welcome = Welcome(self.session, self.files, self.theme)
+        welcome.new_wanted.connect(self.begin)
+        self.pages.addWidget(welcome)
+        return welcome
+
+    @cached_property
+    def question(self) -> DropQuestion:
+        """What a refused drop in the picture asks."""
+        from gui.drop_card import DropQuestion
+
+        return DropQuestion(self.session, self.theme, self.viewport)
+
+    def make_wiring(self) -> WiringPanel:
+        """The view of plugs and leads."""
+        from gui.wiring_panel import WiringPanel
+
+        panel = WiringPanel(self.session, self.theme)
+        panel.edit_wanted.connect(self.parts.edit)
+        panel.kind_wanted.connect(self.lead)
+        return panel
+
+    @property
+    def catalog(self) -> CatalogPanel:
+        """All parts."""
+        return self.panels.catalog
+
+    @property
+    def ladder(self) -> SlotLadder:
+        """The places, to scale."""
+        return self.panels.ladder
+
+    @property
+    def checks(self) -> ChecksPanel:
+        """The findings."""
+        return self.panels.checks
+
+    @property
+    def meters(self) -> MetersPanel:
+        """The figures."""
+        return self.panels.meters
+
+    @property
+    def inspector(self) -> Inspector:
+        """What is selected."""
+        return self.panels.inspector
+
+    # who leads to whom
+
+    def begin(self) -> None:
+        """An empty build, which begins with its case."""
+        if self.files.new():
+            self.choose("chassis")
+
+    def lead(self, kind: str) -> None:
+        """To what changes a line of the build: a form, a menu, or the catalog."""
+        if kind in FORMS:
+            self.forms.open(kind, self.inspector)
+        elif kind in PAGES:
+            self.views.show_view(kind)
+        elif kind in RISER_MENUS:
+            self._open_riser_menu(kind)
+        else:
+            self.choose(kind)
+
+    def _open_riser_menu(self, kind: str) -> None:
+        from gui.riser_menu import riser_menu
+
+        menu = riser_menu(self, self.session, kind)
+        if menu is not None:
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.inspector.mapToGlobal(QPoint(-menu.sizeHint().width(), 0)))
+
+    def choose(self, kind: str = "") -> None:
+        """Lead to the catalog, to a kind of part there."""
+        self.workspace.reveal_side("catalog")
+        self.catalog.show_kind(kind)
+        self.catalog.focus_search()
+
+    def open_view_menu(self, label: str | None, part: str | None, at: QPoint) -> None:
+        """What can be done with a card in the 3D view, or with any other part there."""
+        from gui.card_menu import card_menu
+
+        menu = card_menu(self, self.session, self.actions_of, label)
+        self.looks.fill_context(menu, part)
+        menu.popup(at)
+
+    def open_card_menu(self, label: str | None, at: QPoint) -> None:
+        """What can be done with a card."""
+        from gui.card_menu import card_menu
+
+        card_menu(self, self.session, self.actions_of, label).popup(at)
