@@ -159,13 +159,16 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._edit_placement(index, lambda p: p.changed(riser=riser))
 
     def swap(self, index: int, other: int) -> Build:
-        """Two placements exchange their places."""
-        a, b = self.placements[index].place, self.placements[other].place
-        return self.move(index, b).move(other, a)
+        """Two placements exchange their places, with the riser or bracket and the feeding slot that are there."""
+        a, b = self.placements[index], self.placements[other]
+        return self._take_place(index, b)._take_place(other, a)
+
+    def _take_place(self, index: int, of: Placement) -> Build:
+        return self._edit_placement(index, lambda p: p.changed(place=of.place, riser=of.riser, slot=of.slot))
 
     def replace_card(self, index: int, part_id: str) -> Build:
-        """Another card at the same place, at its own power limit."""
-        return self._edit_placement(index, lambda p: Placement(part_id, p.place))
+        """Another card at the same place and on the same riser, at its own power limit."""
+        return self._edit_placement(index, lambda p: p.changed(part_id=part_id, power_limit_w=None))
 
     def limit(self, index: int, power_limit_w: float | None) -> Build:
         """Placement `index` with another power limit."""

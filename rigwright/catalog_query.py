@@ -5,7 +5,7 @@ Builds text and values and runs nothing. Every answer comes with its sort key, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from rigwright.catalog_table import BETWEEN
 from rigwright.facets import ANY, Facets, Range, Setting
 
 # Ranking looks at every hit. Beyond so many, and for a single letter, the words say too little to rank by.
-MOST_RANKED = 2_500
+MOST_RANKED = 1_000
 Values = dict[str, object]
 
 # Words of names and facts alone: a part number is not what someone meant to type for a name.
@@ -55,13 +55,16 @@ class Wanted:
 
     @property
     def match(self) -> str:
-        """The words for FTS5: each typed in full, which counts twice, or as a beginning."""
-        return " AND ".join(f'("{word}" OR "{word}" *)' for word in self.words)
+        """The words for FTS5, each the beginning of one, within the kind."""
+        return self._within_kind(f'"{word}" *' for word in self.words)
 
     @property
-    def match_of_kind(self) -> str:
-        """The same within the kind."""
-        return f"kind : {self.kind} AND {self.match}" if self.kind else self.match
+    def ranking(self) -> str:
+        """The same hits, with a word that is there in full counted twice."""
+        return self._within_kind(f'("{word}" OR "{word}" *)' for word in self.words)
+
+    def _within_kind(self, terms: Iterable[str]) -> str:
+        return " AND ".join([f"kind : {self.kind}", *terms] if self.kind else terms)
 
     @property
     def model(self) -> str:
@@ -96,22 +99,24 @@ def values_in(facet: str, stored: object) -> tuple[str, ...]:
 def count_of_words(wanted: Wanted, most: int) -> Statement:
     """How many parts have the words, counted up to `most`."""
     inner = "SELECT 1 FROM part_search WHERE part_search MATCH :match LIMIT :most"
-    return Statement(f"SELECT count(*) FROM ({inner})", {"match": wanted.match_of_kind, "most": most})
+    return Statement(f"SELECT count(*) FROM ({inner})", {"match": wanted.match, "most": most})
 
 
 def ranked(wanted: Wanted, columns: str, limit: int, with_key: bool = False) -> Statement:
     """The hits by how well the words match; only as many as wanted are looked up in the table of parts."""
     where, values = _conditions(wanted, kind=False)
     joined = f"JOIN part ON part.number = part_search.rowid AND {' AND '.join(where)}" if where else ""
+    # Sorted once where all hits are wanted; else the few best are found before they are looked up.
+    best = "" if with_key else "ORDER BY other, score, number LIMIT :limit"
     hits = (
         "SELECT part_search.rowid AS number, part_search.rowid NOT IN (SELECT rowid FROM part_search WHERE"
         f" part_search MATCH :model) AS other, {_SCORE} AS score FROM part_search {joined}"
-        " WHERE part_search MATCH :match ORDER BY other, score, number LIMIT :limit"
+        f" WHERE part_search MATCH :match {best}"
     )
-    taken = f"{', '.join(_RANKED_KEY)}" if with_key else columns
-    part = "CROSS JOIN part ON part.number = hit.number ORDER BY hit.other, hit.score, hit.number"
+    taken = ", ".join(_RANKED_KEY) if with_key else columns
+    part = "CROSS JOIN part ON part.number = hit.number ORDER BY hit.other, hit.score, hit.number LIMIT :limit"
     text = f"SELECT {taken} FROM ({hits}) AS hit {part}"
-    return Statement(text, {**values, "match": wanted.match_of_kind, "model": wanted.model, "limit": limit})
+    return Statement(text, {**values, "match": wanted.ranking, "model": wanted.model, "limit": limit})
 
 
 def listed(wanted: Wanted, columns: str, limit: int, order: Order, many: bool, with_key: bool = False) -> Statement:
@@ -121,12 +126,6 @@ def listed(wanted: Wanted, columns: str, limit: int, order: Order, many: bool, w
     by = _NEWEST_ORDER if key is _NEWEST_KEY else f"{', '.join(key[:2])}, {_NEWEST_ORDER}"
     taken = ", ".join(key) if with_key else columns
     return Statement(f"SELECT {taken} FROM part {where} ORDER BY {by} LIMIT :limit", {**values, "limit": limit})
-
-
-def counted(wanted: Wanted) -> Statement:
-    """How many hits there are."""
-    where, values = _selection(wanted, many=False)
-    return Statement(f"SELECT count(*) FROM part {where}", values)
 
 
 def left_out(wanted: Wanted) -> Statement:
@@ -165,7 +164,7 @@ def _selection(wanted: Wanted, many: bool) -> tuple[str, Values]:
     if wanted.words:
         number = "+part.number" if many else "part.number"  # with the sign, SQLite looks no numbers up
         where.append(f"{number} IN (SELECT rowid FROM part_search WHERE part_search MATCH :match)")
-        values["match"] = wanted.match_of_kind
+        values["match"] = wanted.match
     return (f"WHERE {' AND '.join(where)}" if where else ""), values
 
 

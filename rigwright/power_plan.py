@@ -13,7 +13,7 @@ from functools import partial
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.findings import Finding, Severity
+from rigwright.findings import Finding, Severity, worst_ranks
 from rigwright.parts import Gpu
 from rigwright.power_curves import Load, Loss, expected_loss
 from rigwright.power_limits import limited, limits_w, with_limits
@@ -153,7 +153,7 @@ def plan_of(assembly: Assembly) -> Plan:
     least, most = _bounds(assembly, cards)
     bare = _Machine(assembly, cards, least, most, {})
     remaining = bare.unmet(least) if cards else problems_of(assembly)
-    machine = _Machine(assembly, cards, least, most, {f.key: f.severity.rank for f in remaining})
+    machine = _Machine(assembly, cards, least, most, worst_ranks(remaining))
     mended = machine.unmet(most)
     unbounded = tuple(_title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None)
     if not mended:

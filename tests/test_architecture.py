@@ -16,7 +16,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = "assets/examples/four-blower-3090.rig"
-SLOW_TO_IMPORT = {"fcl", "pyqtgraph", "PySide6.QtPrintSupport", "scipy", "sqlalchemy", "sqlmodel", "trimesh"}
+SLOW_TO_IMPORT = {
+    "alembic", "fcl", "psycopg", "pyqtgraph", "PySide6.QtPrintSupport", "scipy", "sqlalchemy", "sqlmodel", "trimesh",
+}  # fmt: skip
 NO_QT = "import sys; sys.modules.update(dict.fromkeys(('PySide6', 'shiboken6', 'pyqtgraph'))); "
 ALL_OF_THE_ENGINE = """
 import importlib, pkgutil, rigwright
@@ -57,7 +59,7 @@ def test_the_command_starts_without_qt() -> None:
 
 
 def test_the_slow_modules_are_ones_that_could_be_loaded() -> None:
-    ours = ("pyqtgraph", "sqlalchemy", "sqlmodel", "trimesh")
+    ours = ("alembic", "psycopg", "pyqtgraph", "sqlalchemy", "sqlmodel", "trimesh")
     assert all(name in SLOW_TO_IMPORT and find_spec(name) for name in ours)
 
 

@@ -1,12 +1,16 @@
 """A process that is measured: it opens one kind of window, prints its memory at the first painted frame, and ends.
 
-Run as `python start_child.py floor | window | eight`. The floor is what any Qt program pays.
+Run as `python start_child.py floor | first | settled | closed [FILE]`. The floor is what any Qt program pays; the
+others start the program as its command does, with a file: until its 3D view has shown a frame, until every panel is
+painted too, or until the window is closed.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 
 def resident_mb() -> float:
@@ -39,35 +43,71 @@ def floor() -> None:
     application.exec()
 
 
-def window(example: str | None) -> None:
-    """The main window with its 3D view, empty or with an example, until that view has shown a frame."""
-    from PySide6.QtCore import QCoreApplication, Qt
+def program(file: str, until: str) -> None:
+    """The command with a file, from its first import on; the window is watched from outside."""
+    import gc
 
-    from gui.application import make_application, make_window, no_collection
-    from rigwright.build import Build  # the command has imported the engine when it opens the window
-    from rigwright.places import assets_dir
+    gc.disable()  # the command's own first line; it comes late here, since what is watched must be loaded before
+    from rigwright import cli
+    from rigwright.__main__ import start
 
-    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    with no_collection():
-        application = make_application(["rigwright"])
-        made = make_window()
-        if example:
-            made.session.open_example(assets_dir() / "examples" / example)
-        else:
-            made.session.start(Build(chassis="fractal-design-define-7-xl"))
-        made.resize(1440, 900)
-        made.show()
-        view = made.viewport.viewport
-        assert view is not None
-        view.frameSwapped.connect(finish)
-        application.exec()
+    load_window = cli._loaded_window
+
+    def load_watched() -> Callable[[list[str]], int]:
+        run = load_window()
+        from gui import application
+
+        make = application.make_window
+
+        def make_watched() -> Any:
+            window = make()
+            view = window.viewport.viewport
+            shown = {"first": finish, "settled": lambda: watch_panels(window), "closed": lambda: close(window)}[until]
+            view.frameSwapped.connect(shown)
+            return window
+
+        application.make_window = make_watched
+        return run
+
+    cli._loaded_window = load_watched
+    sys.argv[1:] = [file]
+    sys.exit(start())
+
+
+def close(window: Any) -> None:
+    """End as a user does, so that the next start finds what is remembered."""
+    if "panels" in vars(window):
+        print(f"{resident_mb():.0f}", flush=True)
+        window.viewport.viewport.frameSwapped.disconnect()
+        window.close()
+
+
+def watch_panels(window: Any) -> None:
+    """End once the picture was on the screen and every panel that is shown has been painted after it."""
+    from PySide6.QtCore import QEvent, QObject, QTimer
+
+    class Unpainted(QObject):
+        def __init__(self) -> None:
+            super().__init__(window)
+            self.panes = {pane for pane in window.workspace.panes if pane.isVisible()}
+            for pane in self.panes:
+                pane.installEventFilter(self)
+                pane.update()
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() is QEvent.Type.Paint:
+                self.panes.discard(watched)
+                if not self.panes:
+                    QTimer.singleShot(0, finish)
+            return False
+
+    if "panels" in vars(window):
+        window.viewport.viewport.frameSwapped.disconnect()
+        Unpainted()
 
 
 if __name__ == "__main__":
-    match sys.argv[1]:
-        case "floor":
-            floor()
-        case "window":
-            window(None)
-        case "eight":
-            window("eight-v100-server.rig")
+    if sys.argv[1] == "floor":
+        floor()
+    else:
+        program(sys.argv[2], until=sys.argv[1])

@@ -9,7 +9,6 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -41,7 +40,7 @@ def scene() -> Scene:
 def orbiting(scene: Scene) -> Iterator[Camera]:
     """The default view, swinging by 3° a picture."""
     start = view("iso", scene.bounds, scene.up, *SIZE)
-    return (replace(start, azimuth_deg=30 + 3 * abs((step % 20) - 10)) for step in count())
+    return (start.changed(azimuth_deg=30 + 3 * abs((step % 20) - 10)) for step in count())
 
 
 @pytest.fixture
