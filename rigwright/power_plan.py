@@ -204,6 +204,8 @@ def _best(machine: _Machine, uniform: Caps) -> Setting:
         if not stuck:  # only together would they be too much
             break
         fixed |= stuck
+    for index in caps:  # what the rounding left over goes to several cards, a watt each
+        caps[index] += _can_rise(machine, caps, index)
     for index in caps:
         caps[index] = _highest(machine, caps, index)
     return _setting(machine, caps, _binding(machine, caps))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
@@ -136,6 +136,7 @@ def test_a_plan_of_what_was_planned_changes_nothing(
 
 @settings(max_examples=25)
 @given(CARDS, RATING, st.floats(1, 1000), DUTY)
+@example([150.0, 250.0, 250.0, 250.0], 550.0, 1.0, Workload())
 def test_more_supply_never_lowers_the_cap(powers: list[float], rating: float, more: float, duty: Workload) -> None:
     less, larger = (plan_of(drawn(powers, r, site=NOWHERE, workload=duty)) for r in (rating, rating + more))
     for before, after in zip(less.best.caps, larger.best.caps, strict=True):
