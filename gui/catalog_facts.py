@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.catalog import PartSummary
+from rigwright.layers import FILE, TEAM, USER
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 
 KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
@@ -224,8 +225,13 @@ def missing_figure(row: PartSummary) -> str:
     return f"{lacking[0].removesuffix('_mm')} is missing" if lacking else ""
 
 
-def tooltip_of(row: PartSummary, part: Part | None, fit: str = "") -> str:
-    """Size, figures, fit, source and confidence of a part, as rich text of a few short lines."""
+LAYER_WORDS: Mapping[str, str] = MappingProxyType({
+    USER: "Your own part, or one that you changed", TEAM: "From the team's catalog", FILE: "As the open file has it",
+})  # fmt: skip
+
+
+def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | None = None) -> str:
+    """Size, figures, fit, layer, source and confidence of a part, as rich text of a few short lines."""
     facts = facts_of(row, part)
     lines = [row.name, facts.sentence]
     if isinstance(part, Gpu):
@@ -236,7 +242,7 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "") -> str:
         doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
         lines += [f"Data {CONFIDENCE_WORDS.get(part.confidence, part.confidence)}"]
         lines += [f"Doubtful: {doubtful}"] if doubtful else []
-        lines += [f"Source: {part.source}"]
+        lines += [f"Source: {part.source}", LAYER_WORDS.get(layer or "", "")]
     lines.insert(2, f"{fit[:1].upper()}{fit[1:]}")
     from html import escape  # 2 ms, and nothing points at a row at the start
 

@@ -18,6 +18,7 @@ from gui.drags import PART_MIME, payload
 from rigwright import catalog
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.findings import Fit
+from rigwright.layers import Layered
 from rigwright.parts import Part
 
 Index = QModelIndex | QPersistentModelIndex
@@ -162,7 +163,8 @@ class CatalogRows(QAbstractListModel):
                 return row.name
             case Qt.ItemDataRole.ToolTipRole:
                 fit = self._fit(row)
-                return tooltip_of(row, self.part(index), f"{fit.words}. {fit.reason}" if fit else "")
+                layer = self._catalog.origin(row.id) if isinstance(self._catalog, Layered) else None
+                return tooltip_of(row, self.part(index), f"{fit.words}. {fit.reason}" if fit else "", layer)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(row)
             case _:

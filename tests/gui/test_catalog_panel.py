@@ -27,9 +27,10 @@ from gui.drags import PART_MIME
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build, Quantity
-from rigwright.catalog import PartSummary, open_catalog, summary_of
+from rigwright.catalog import MemoryCatalog, PartSummary, open_catalog, summary_of
 from rigwright.evaluation import candidates, evaluate
 from rigwright.findings import Fit
+from rigwright.layers import BUILT_IN, USER, Layered
 from rigwright.parts import KINDS
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.worlds import gpu
@@ -461,3 +462,15 @@ def test_no_figure_is_wider_than_its_row(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     delegate = panel.view.painter_of_rows
     assert delegate.widest() <= panel.sizeHint().width() <= panel.minimumWidth()
+
+
+def test_a_row_says_which_layer_it_comes_from() -> None:
+    shipped = open_catalog()
+    part = shipped.get("asus-tuf-rtx-3090")
+    assert part is not None
+    layered = Layered({USER: MemoryCatalog([part.changed(thickness_mm=51.0)]), BUILT_IN: shipped})
+    rows = CatalogRows(layered)
+    rows.show_found(["asus-tuf-rtx-3090", "asus-turbo-rtx-3090"], layered, {})
+    own, other = (rows.index(i).data(Qt.ItemDataRole.ToolTipRole) for i in (0, 1))
+    assert "Your own part, or one that you changed" in own
+    assert "own part" not in other and "team" not in other
