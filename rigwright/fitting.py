@@ -216,5 +216,5 @@ def summary(fits: Iterable[RowFit], kind: str, place: Seat | None = None) -> str
     """How many of some rows fit, in words: "212 of 240 fit in slot 3"."""
     rows = list(fits)
     fitting = sum(row.fit in TAKING for row in rows)
-    somewhere = f"in {place.title}" if place is not None else "a free slot"
+    somewhere = f"in {place.title}" if place is not None else "a free place"
     return f"{fitting} of {len(rows)} fit {somewhere if kind in CARD_KINDS else 'the build'}"

@@ -322,7 +322,7 @@ def test_unknown_is_never_counted_as_fitting() -> None:
     before = world((gpu(id="other"), "3"))
     row = fit_of_card(candidates(before, catalog_of(before, gpu(thickness_mm=None)), "a-gpu"))
     assert row.fit is Fit.UNKNOWN and row.places == 0 and row.words == "not known for 7 slots"
-    assert summary([row, RowFit(Fit.FITS, ""), RowFit(Fit.TIGHT, "")], "gpu") == "2 of 3 fit a free slot"
+    assert summary([row, RowFit(Fit.FITS, ""), RowFit(Fit.TIGHT, "")], "gpu") == "2 of 3 fit a free place"
 
 
 def test_a_choice_counts_what_is_wrong_with_the_part_even_where_it_was_wrong_before() -> None:

@@ -289,7 +289,7 @@ def test_badges_come_by_themselves_and_the_heading_counts_them(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     badges = [panel.rows.index(i).data(FIT_ROLE) for i in range(count)]
     assert all(badges)
-    assert panel._count.text() == f"{sum(b.fit in (Fit.FITS, Fit.TIGHT) for b in badges)} of {count} fit a free slot"
+    assert panel._count.text() == f"{sum(b.fit in (Fit.FITS, Fit.TIGHT) for b in badges)} of {count} fit a free place"
 
 
 def test_without_places_there_is_nothing_to_tell(qtbot: QtBot) -> None:
