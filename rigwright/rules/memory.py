@@ -21,6 +21,8 @@ _UNBUFFERED_ONLY = frozenset({
     "AM4", "AM5", "LGA1150", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "TR4", "sTR4", "sTRX4", "LGA2066",
 })  # fmt: skip
 
+_CABLED = frozenset({"hdd", "sata_ssd", "u2"})
+
 
 def ram_unfit(a: Assembly) -> Result:
     """The memory does not suit the board."""
@@ -95,6 +97,9 @@ def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
     rule, board = "storage-ports-over", a.board
     drives = seated_drives(a)
+    if board is not None and any(drive.drive_type in _CABLED for drive, _ in a.drives):
+        why = f"how many SATA and U.2 ports {board.name} has is not recorded"
+        yield unanswered(rule, ("drives",), "build.drives", why)
     if board is None or not drives:
         return
     if board.m2_slots is None:

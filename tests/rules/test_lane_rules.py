@@ -88,6 +88,12 @@ def test_a_drive_that_takes_lanes() -> None:
     assert found.severity.value == "warning" and "M.2_2 takes lanes from PCIE1: x16 becomes x8" in found.message
 
 
+def test_ports_that_nobody_counted_are_no_pass() -> None:
+    disk = SSD.changed(id="disk", drive_type="hdd")
+    assert unchecked(world(others=(disk,), drives=(Quantity("disk", 9),)), "storage-ports-over") == ("build.drives",)
+    assert unchecked(drives("M.2_1"), "storage-ports-over") == ()
+
+
 def test_more_drives_than_sockets() -> None:
     assert severity(drives(count=2), "storage-ports-over") is None
     assert severity(drives(count=3), "storage-ports-over") == "error"
