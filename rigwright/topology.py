@@ -112,7 +112,10 @@ def _switches(board: Motherboard) -> dict[str, str]:
     groups: list[list[str]] = []
     for name in slots:
         partner = next((g for g in groups if any(_share_lanes(board, name, other) for other in g)), None)
-        partner.append(name) if partner is not None else groups.append([name])
+        if partner is None:
+            groups.append([name])
+        else:
+            partner.append(name)
     each = ceil(len(groups) / (1 if board.socket in _ONE_X16 else 2)) or 1
     return {name: f"switch {1 + i // each}" for i, group in enumerate(groups) for name in group}
 
@@ -139,9 +142,7 @@ def _links_between(first: SeatedCard | None, second: SeatedCard | None) -> int |
 
 
 def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> Cell:
-    if board is None or p.link.slot == q.link.slot is None and p.cpu is None:
-        return Cell("?")
-    if p.cpu is None or q.cpu is None:
+    if board is None or p.cpu is None or q.cpu is None:
         return Cell("?")
     if p.cpu != q.cpu:
         return Cell(Level.SYS.value)

@@ -122,22 +122,25 @@ def switch_uplink_shared(a: Assembly) -> Result:
         if attachment.via is not None:
             groups[attachment.cpu, attachment.via].append(attachment.link)
     for links in groups.values():
-        widths = [link.width for link in links]
-        if None in widths:
-            yield unanswered("switch-uplink-shared", tuple(link.card.label for link in links), links[0].unknown_field,
-                             "the width of a card behind the switch is unknown")  # fmt: skip
-        elif (ratio := sum(width or 0 for width in widths) / UPLINK_LANES) >= SHARED:
+        unknown = next((link for link in links if link.gb_s is None), None)
+        if len(links) < 2:
+            continue
+        if unknown is not None:
+            field = unknown.unknown_field or field_of(unknown.card.card.id, "generation")
+            labels = tuple(link.card.label for link in links)
+            yield unanswered("switch-uplink-shared", labels, field, "the link of a card behind the switch is unknown")
+        elif (ratio := sum(link.width or 0 for link in links) / UPLINK_LANES) >= SHARED:
             yield _shared(links, ratio, a)
 
 
 def _shared(links: list[Link], ratio: float, a: Assembly) -> Finding:
-    each = min(gb_s for link in links if (gb_s := for_words(link).gb_s) is not None) * len(links) / ratio / len(links)
+    slowest = min(for_words(link).gb_s or 0 for link in links)
     return finding(
         "switch-uplink-shared", Severity.WARNING if ratio >= CROWDED else Severity.INFO,
         tuple(link.card.label for link in links),
         sentence("{count} cards share one x16 uplink.", count=len(links)),
         sentence("With all of them busy about {each:.1f} GB/s reach each; below the switch they keep full width.",
-                 each=for_words(each)),
+                 each=slowest / for_words(ratio)),
         measure=Measure(ratio, SHARED, "lanes per uplink lane"),
         rests_on=tuple(f"{a.board.id}.slots.{link.slot}.source" for link in links) if a.board else (),
         fixes=("Spread what loads data over the switches",),

@@ -36,7 +36,8 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
             field = "ports" if nic.ports is None else "max_speed_gbps"
             yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
         elif link.gb_s is None:
-            yield unanswered(rule, (link.card.label,), link.unknown_field, f"the link of {link.card.title} is unknown")
+            field = link.unknown_field or field_of(nic.id, "pcie_gen")
+            yield unanswered(rule, (link.card.label,), field, f"the link of {link.card.title} is unknown")
         elif (wanted := nic.max_speed_gbps * nic.ports / 8) > link.gb_s * PAYLOAD:
             yield _too_narrow(link, nic, wanted)
 
