@@ -19,7 +19,10 @@ HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 
 # Examples of one property share a loaded machine with other work: a deadline would fail on the clock, not on the code.
-settings.register_profile("rigwright", deadline=None)
+# A change lands or not by what it changes, so properties try the same examples each time; `--hypothesis-profile=search`
+# looks for new ones.
+settings.register_profile("rigwright", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("rigwright")
 
 if HAS_QT:

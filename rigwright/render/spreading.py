@@ -6,6 +6,7 @@ Rectangles about their middles, in pixels from the top left; knows no text and p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 from rigwright.record import Value
 
@@ -38,7 +39,8 @@ def spread(
     """The labels moved apart; those that find no room after some rounds stay where they are then."""
     placed = [_inside(spot, size) for spot in spots]
     ys = [spot.y for spot in placed]
-    pairs = [(i, j) for j in range(len(placed)) for i in range(j) if _beside(placed[i], placed[j], apart)]
+    order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
+    pairs = [(i, j) for i, j in combinations(order, 2) if _beside(placed[i], placed[j], apart)]
     near = [(i, room) for i, spot in enumerate(placed) for room in taken if _in_column(spot, room, apart)]
     for _ in range(rounds):
         moved = [_part(placed, ys, i, j, size, apart) for i, j in pairs]
@@ -57,16 +59,18 @@ def _in_column(spot: Spot, room: Taken, apart: float) -> bool:
     return room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
 
 
-def _part(placed: Sequence[Spot], ys: list[float], i: int, j: int, size: tuple[float, float], apart: float) -> bool:
-    """Push two labels half the way each; the one that points higher goes up."""
-    needed = (placed[i].height + placed[j].height) / 2 + apart - abs(ys[i] - ys[j])
+def _row(spot: Spot) -> int:
+    """What orders labels: one order for all, and not that of a pixel, else two would swap while the picture turns."""
+    return int(spot.aim_y // (spot.height / 2))
+
+
+def _part(
+    placed: Sequence[Spot], ys: list[float], upper: int, lower: int, size: tuple[float, float], apart: float
+) -> bool:
+    """Push two labels half the way each, past each other if they stand the wrong way round."""
+    needed = (placed[upper].height + placed[lower].height) / 2 + apart + ys[upper] - ys[lower]
     if needed <= STILL:
         return False
-    rise = placed[j].aim_y - placed[i].aim_y
-    first_up = rise > 0 or abs(rise) < placed[i].height / 2
-    upper, lower = (i, j) if first_up else (j, i)
-    if ys[upper] > ys[lower]:  # they stand the wrong way round: all the way past each other
-        needed = (placed[i].height + placed[j].height) / 2 + apart + ys[upper] - ys[lower]
     ys[upper] = _within(ys[upper] - (needed + STILL) / 2, placed[upper], size)
     ys[lower] = _within(ys[lower] + (needed + STILL) / 2, placed[lower], size)
     return True
