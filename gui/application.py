@@ -20,12 +20,12 @@ from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QTimer, QtM
 from PySide6.QtWidgets import QApplication
 
 from rigwright import __version__
-from rigwright.places import catalog_path, data_dir
+from rigwright.files.places import catalog_path, data_dir
 
 if TYPE_CHECKING:
     from gui.dialogs import Dialogs
     from gui.main_window import MainWindow
-    from rigwright.part_store import PartStore
+    from rigwright.catalog.store import PartStore
 
 UNUSABLE = 2
 MOST_LOG_BYTES = 512 * 1024
@@ -69,7 +69,7 @@ def run(files: list[str]) -> int:
 
 def fetch_team_parts(window: MainWindow) -> None:
     """Fetch the team's parts in the background, where there is a team."""
-    from rigwright.team_address import chosen_url
+    from rigwright.team.address import chosen_url
 
     if chosen_url():
         from gui.team_fetch import TeamFetch
@@ -103,8 +103,8 @@ def make_window() -> MainWindow:
     from gui.session import Session
     from gui.settings import open_settings
     from rigwright.catalog import open_catalog
+    from rigwright.catalog.store import open_store
     from rigwright.library import library_on
-    from rigwright.part_store import open_store
 
     store = open_store()
     session, settings = Session(library_on(open_catalog(catalog_path()), store), store=store), open_settings()

@@ -9,14 +9,14 @@ import re
 from dataclasses import dataclass, replace
 
 from gui.session import Snapshot
-from rigwright.envelopes import Card
+from rigwright.assembly.envelopes import Card
+from rigwright.assembly.seats import Seat
 from rigwright.evaluation import DECIDING, Candidate, Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
 from rigwright.rules import RULES
 from rigwright.rules.say import millimetres, signed, watts
-from rigwright.seats import Seat
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
 _MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from gui import icons
 from gui.actions import COMMANDS, plain_words
-from gui.catalog_facts import KIND_WORDS
+from gui.catalog.facts import KIND_WORDS
 from gui.session import Session
 from gui.surfaces import KeyHint
 from gui.theme import Theme

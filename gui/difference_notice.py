@@ -17,8 +17,8 @@ from gui.differences_dialog import DifferencesDialog
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
-from rigwright.differences import Difference, differences
 from rigwright.findings import Severity
+from rigwright.provenance.differences import Difference, differences
 
 HEIGHT_PX, ICON_PX, KEPT_KEY, MOST_KEPT = 36, 16, "differences/kept", 500
 

@@ -27,12 +27,12 @@ from gui.session import Session
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.catalog import MemoryCatalog
-from rigwright.differences import Difference, taken
+from rigwright.catalog.layers import FILE
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.figure_words import label_at, value_words
-from rigwright.layers import FILE
-from rigwright.places import assets_dir
+from rigwright.files.places import assets_dir
 from rigwright.provenance import confidence_words
+from rigwright.provenance.differences import Difference, taken
+from rigwright.provenance.figure_words import label_at, value_words
 from rigwright.summary import VERDICT_WORDS, counts
 
 CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked

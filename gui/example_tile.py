@@ -17,12 +17,12 @@ from gui import marks
 from gui.card_words import short_name
 from gui.theme import Theme
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
-from rigwright.document import DocumentError, read_document
+from rigwright.catalog.layers import BUILT_IN, FILE, Layered
+from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.geometry import Box, union
-from rigwright.layers import BUILT_IN, FILE, Layered
-from rigwright.missing import missing_count
+from rigwright.provenance.missing import missing_count
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 

@@ -17,9 +17,9 @@ from gui.session import Session
 from gui.settings import autosave_s, forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
-from rigwright.document import DocumentError
-from rigwright.places import assets_dir, data_dir
-from rigwright.storage import StorageError, write_whole
+from rigwright.documents.document import DocumentError
+from rigwright.files.places import assets_dir, data_dir
+from rigwright.files.storage import StorageError, write_whole
 
 UNTITLED = Build().title
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication, QIcon, QImage, QPainter, QPixmap, QPi
 from PySide6.QtSvg import QSvgRenderer
 
 from gui.theme import Judged, Theme, shape_of
-from rigwright.places import assets_dir
+from rigwright.files.places import assets_dir
 
 THREE_FANS_FROM_MM = 260.0  # shorter open-air cards nearly all carry two
 SYMBOL = "#ffffff"  # stands in the files for what is drawn inside a filled verdict icon

@@ -12,8 +12,8 @@ from time import sleep
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.errand import Errand
-from rigwright.part_database import Change
-from rigwright.part_store import PartStore
+from rigwright.catalog.database import Change
+from rigwright.catalog.store import PartStore
 
 MANY = 300  # parts that are stored in about two frames
 SAY_MS = 400

@@ -11,19 +11,19 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip, QVBoxLayou
 
 from gui.actions import Actions
 from gui.appearance import Appearance
-from gui.build_forms import BuildForms
 from gui.dialogs import Dialogs, QtDialogs
 from gui.files import Files, local_files
-from gui.import_commands import ImportCommands
+from gui.forms.build_forms import BuildForms
+from gui.importing.commands import ImportCommands
 from gui.menus import MenuBar
-from gui.part_commands import PartCommands
+from gui.part_editor.commands import PartCommands
 from gui.session import Session, Snapshot
 from gui.settings import open_settings, restore_window, save_window
 from gui.status_line import StatusLine
 from gui.theme import Theme, palette_of, style_sheet
 from gui.toolbar import Toolbar
-from gui.view_commands import ViewCommands
-from gui.viewport_panel import ViewportPanel
+from gui.view.commands import ViewCommands
+from gui.view.viewport_panel import ViewportPanel
 from gui.views import Views
 from gui.window_commands import WindowCommands
 from gui.window_panels import PanelWindow
@@ -164,14 +164,14 @@ class MainWindow(PanelWindow):
         self.setWindowModified(snapshot.dirty)
 
     def _make_topology(self) -> QWidget:
-        from gui.topology_panel import TopologyPanel
+        from gui.topology.panel import TopologyPanel
 
         panel = TopologyPanel(self.session, self.theme)
         panel.export_wanted.connect(self.files.export_picture)
         return panel
 
     def _make_power(self) -> QWidget:
-        from gui.power_panel import PowerPanel
+        from gui.power.panel import PowerPanel
 
         return PowerPanel(self.session, self.theme)
 

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidget
 from gui.actions import PAGES, VIEWS, Actions
 from gui.choices import set_count
 from gui.files import Files, example_files
-from gui.part_commands import PartCommands
+from gui.forms.site_changes import plugged_in
+from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
+from gui.part_editor.commands import PartCommands
 from gui.session import Session, Snapshot
-from gui.site_changes import plugged_in
-from gui.site_words import country_of, outlet_words, site_words, usual_country
 from gui.theme import Theme
 from rigwright.build import Site
-from rigwright.sites import COUNTRIES, sites_of
+from rigwright.power.sites import COUNTRIES, sites_of
 
 if TYPE_CHECKING:
-    from gui.view_commands import ViewCommands
+    from gui.view.commands import ViewCommands
 
 LINE = ""
 AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load

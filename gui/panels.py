@@ -10,12 +10,12 @@ from dataclasses import dataclass, fields
 
 from PySide6.QtWidgets import QWidget
 
-from gui.catalog_panel import CatalogPanel
-from gui.checks_panel import ChecksPanel
-from gui.inspector import Inspector
-from gui.meters import MetersPanel
+from gui.catalog.panel import CatalogPanel
+from gui.checks.panel import ChecksPanel
+from gui.inspector.panel import Inspector
+from gui.ladder.panel import SlotLadder
+from gui.meters.panel import MetersPanel
 from gui.session import Session
-from gui.slot_ladder import SlotLadder
 from gui.theme import Theme
 
 

@@ -16,9 +16,9 @@ from gui.surfaces import heading, plain, quiet
 from gui.team_fetch import TeamFetch
 from gui.theme import Judged, Theme
 from rigwright import team
+from rigwright.files.storage import StorageError
 from rigwright.findings import Fit, Severity
-from rigwright.storage import StorageError
-from rigwright.team_address import (
+from rigwright.team.address import (
     VARIABLE,
     TeamError,
     UpgradeNeeded,

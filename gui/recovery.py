@@ -14,7 +14,7 @@ from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from gui.session import Session
-from rigwright.document import DocumentError, read_document, write_document
+from rigwright.documents.document import DocumentError, read_document, write_document
 from rigwright.record import Value
 
 EVERY_MS = 30_000

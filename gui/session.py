@@ -17,16 +17,16 @@ from gui.long_step import MANY, LongStep
 from gui.snapshot import Drop, Held, Snapshot
 from gui.steps import Changes, Edit, PartsEdit, RecordsEdit, insist_on_sense
 from rigwright.assembly import SeatedCard
+from rigwright.assembly.seats import Seat
 from rigwright.build import Build
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
-from rigwright.document import Document, read_document, write_document
+from rigwright.catalog.layers import BUILT_IN, FILE, USER, Layered
+from rigwright.catalog.overrides import carried_over
+from rigwright.catalog.store import PartStore, StoreError
+from rigwright.documents.document import Document, read_document, write_document
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate, with_offers, without_offers
 from rigwright.findings import Finding
-from rigwright.layers import BUILT_IN, FILE, USER, Layered
-from rigwright.overrides import carried_over
-from rigwright.part_store import PartStore, StoreError
 from rigwright.parts import Gpu, Nic, Part
-from rigwright.seats import Seat
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from rigwright.places import data_dir
+from rigwright.files.places import data_dir
 
 MOST_RECENT = 10
 USUAL_AUTOSAVE_S, LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S = 30, 5, 600

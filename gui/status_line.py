@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QStatusBar, QWidget
 from shiboken6 import isValid
 
 from gui.card_words import candidate_words
+from gui.forms.site_words import site_words
 from gui.marks import elided_sentence
 from gui.session import Held, Session, Snapshot
-from gui.site_words import site_words
 from gui.surfaces import plain, set_ground
 from gui.theme import Theme
 from rigwright.findings import Fit

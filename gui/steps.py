@@ -12,9 +12,9 @@ from weakref import ref
 from PySide6.QtGui import QUndoCommand
 
 from rigwright.build import Build
-from rigwright.layers import Layered
-from rigwright.overrides import Override, merged
-from rigwright.part_store import StoreError
+from rigwright.catalog.layers import Layered
+from rigwright.catalog.overrides import Override, merged
+from rigwright.catalog.store import StoreError
 from rigwright.parts import Part, PartError
 
 Changes = Mapping[str, Part | Override | None]

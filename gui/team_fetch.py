@@ -14,7 +14,7 @@ from gui.errand import Errand
 from gui.session import Session
 from rigwright import team
 from rigwright.library import with_team
-from rigwright.team_address import TeamError, chosen_url
+from rigwright.team.address import TeamError, chosen_url
 
 AGAIN_MS = 250
 REST_S = 0.002  # after every few parts, so that the window comes first

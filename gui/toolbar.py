@@ -17,7 +17,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import set_ground, set_sheet
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit, Severity
-from rigwright.missing import missing_count
+from rigwright.provenance.missing import missing_count
 
 HEIGHT_PX, BUTTON_PX = 44, 32
 GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))

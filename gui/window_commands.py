@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Qt
 
 from gui.actions import LOCAL_KEYS, PAGES
 from gui.appearance import Mode
-from gui.build_forms import FORMS
 from gui.choices import pick_up_selected
+from gui.forms.build_forms import FORMS
 from gui.window_panels import PanelWindow
 
 PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rigpart", (".zip", ".csv")
@@ -82,12 +82,12 @@ class WindowCommands(QObject):
             self._window.actions_of[f"page_{name}"].setChecked(name == shown)
 
     def _preview(self) -> None:
-        from gui.sheets import preview
+        from gui.sheet.sheets import preview
 
         preview(self._window.session.snapshot.committed, self._window.files.name, self._window).open()
 
     def _export(self) -> None:
-        from gui.sheets import export
+        from gui.sheet.sheets import export
 
         self._window.files.export(partial(export, self._window.session.snapshot.committed, self._window.files.name))
 

@@ -13,29 +13,29 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout
 
 from gui.actions import PAGES, Actions
 from gui.appearance import Appearance
-from gui.build_forms import FORMS, BuildForms
 from gui.files import Files
-from gui.import_commands import ImportCommands
-from gui.part_commands import PartCommands
+from gui.forms.build_forms import FORMS, BuildForms
+from gui.importing.commands import ImportCommands
+from gui.part_editor.commands import PartCommands
 from gui.session import Session
 from gui.theme import Theme
 from gui.toolbar import Toolbar
-from gui.view_commands import ViewCommands
-from gui.viewport_panel import ViewportPanel
+from gui.view.commands import ViewCommands
+from gui.view.viewport_panel import ViewportPanel
 from gui.views import Views
 from gui.workspace import Workspace
 
 if TYPE_CHECKING:
-    from gui.catalog_panel import CatalogPanel
-    from gui.checks_panel import ChecksPanel
+    from gui.catalog.panel import CatalogPanel
+    from gui.checks.panel import ChecksPanel
     from gui.difference_notice import DifferenceNotice
-    from gui.drop_card import DropQuestion
-    from gui.inspector import Inspector
-    from gui.meters import MetersPanel
+    from gui.inspector.panel import Inspector
+    from gui.ladder.drop_card import DropQuestion
+    from gui.ladder.panel import SlotLadder
+    from gui.meters.panel import MetersPanel
     from gui.panels import Panels
-    from gui.slot_ladder import SlotLadder
     from gui.welcome import Welcome
-    from gui.wiring_panel import WiringPanel
+    from gui.wiring.panel import WiringPanel
 
 RISER_MENUS = frozenset({"riser", "feed"})
 
@@ -104,13 +104,13 @@ class PanelWindow(QMainWindow):
     @cached_property
     def question(self) -> DropQuestion:
         """What a refused drop in the picture asks."""
-        from gui.drop_card import DropQuestion
+        from gui.ladder.drop_card import DropQuestion
 
         return DropQuestion(self.session, self.theme, self.viewport)
 
     def make_wiring(self) -> WiringPanel:
         """The view of plugs and leads."""
-        from gui.wiring_panel import WiringPanel
+        from gui.wiring.panel import WiringPanel
 
         panel = WiringPanel(self.session, self.theme)
         panel.edit_wanted.connect(self.parts.edit)
@@ -161,7 +161,7 @@ class PanelWindow(QMainWindow):
             self.choose(kind)
 
     def _open_riser_menu(self, kind: str) -> None:
-        from gui.riser_menu import riser_menu
+        from gui.inspector.riser_menu import riser_menu
 
         menu = riser_menu(self, self.session, kind)
         if menu is not None:

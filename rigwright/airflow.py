@@ -6,9 +6,9 @@ Counts watts, not temperatures. Knows no severities.
 from __future__ import annotations
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
 from rigwright.parts import Chassis
 from rigwright.record import Value
-from rigwright.seats import Mount
 
 FAN_COOLED = frozenset({"open_air", "flow_through"})  # coolers that need free air in front of the fans
 

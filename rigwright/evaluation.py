@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rigwright.assembly import Assembly, assemble
-from rigwright.brackets import bracket_seats, brackets_for, is_bracket, makes_place
+from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, verdict_of, worst_ranks
@@ -27,7 +28,6 @@ from rigwright.power import (
     supplies_of,
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN
-from rigwright.seats import Mount, Seat
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rigwright.catalog import Catalog
-from rigwright.layers import BUILT_IN, TEAM, USER, Layered
-from rigwright.part_store import PartStore
-from rigwright.team_address import chosen_url
+from rigwright.catalog.layers import BUILT_IN, TEAM, USER, Layered
+from rigwright.catalog.store import PartStore
+from rigwright.team.address import chosen_url
 
 
 def library_on(built_in: Catalog, store: PartStore, told: Callable[[str], None] | None = None) -> Layered:

@@ -46,7 +46,7 @@ def sheet_picture(evaluation: Evaluation) -> bytes | None:
 def _drawn(
     evaluation: Evaluation, view: str, size: tuple[int, int], palette: Palette, *, labelled: bool
 ) -> NDArray[np.uint8]:
-    from rigwright.attached import Attached
+    from rigwright.models.attached import Attached
     from rigwright.render import camera, headless
     from rigwright.scenery import scene_of
 

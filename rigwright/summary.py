@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import NotChecked, Severity, Verdict
 from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
 from rigwright.rules.clearance import length_limit
 from rigwright.rules.say import length, millimetres, watts
-from rigwright.seats import Mount
 
 VERDICT_WORDS: Mapping[Verdict, str] = {
     Verdict.PASS: "Fits",

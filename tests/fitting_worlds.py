@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.parts import Gpu
-from rigwright.sites import site_named
+from rigwright.power.sites import site_named
 
 TUF = "asus-tuf-rtx-3090"
 

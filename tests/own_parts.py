@@ -11,7 +11,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from rigwright.overrides import Override
+from rigwright.catalog.overrides import Override
 from rigwright.parts import Gpu
 
 ROOT = Path(__file__).resolve().parent.parent

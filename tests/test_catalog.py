@@ -21,8 +21,8 @@ from rigwright.catalog import (
     open_catalog,
     summary_of,
 )
+from rigwright.files.places import catalog_path
 from rigwright.parts import KINDS, Gpu, Part
-from rigwright.places import catalog_path
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.catalog import ALL, MemoryCatalog, Order, StoredCatalog, open_catalog
-from rigwright.facets import ANY, CHOICES, FACETS, FACETS_OF_KIND, Facets, Range
+from rigwright.catalog.facets import ANY, CHOICES, FACETS, FACETS_OF_KIND, Facets, Range
 from rigwright.parts import KINDS, Chassis, Cooler, Cpu, Gpu, Motherboard, Nic, Part, Psu
 
 

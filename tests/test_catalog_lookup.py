@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright import catalog_query
 from rigwright.catalog import ALL, MemoryCatalog, Order, StoredCatalog, open_catalog
-from rigwright.facets import ANY, Facets, Range
-from rigwright.lookup import Found, look_up, relaxed
+from rigwright.catalog import query as catalog_query
+from rigwright.catalog.facets import ANY, Facets, Range
+from rigwright.catalog.lookup import Found, look_up, relaxed
+from rigwright.catalog.spelling import reading_of, slips_allowed
 from rigwright.parts import Gpu, Psu
-from rigwright.spelling import reading_of, slips_allowed
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +232,7 @@ def test_every_text_is_answered(catalog: StoredCatalog, text: str):
 
 def test_spelling_is_loaded_only_for_unknown_words():
     program = (
-        "import sys; from rigwright.catalog import open_catalog; from rigwright.lookup import look_up\n"
+        "import sys; from rigwright.catalog import open_catalog; from rigwright.catalog.lookup import look_up\n"
         "catalog = open_catalog(); look_up(catalog, '3090'); look_up(catalog, 'tuf 3090')\n"
         "before = 'rapidfuzz' in sys.modules; look_up(catalog, 'gefroce'); print(before, 'rapidfuzz' in sys.modules)"
     )

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog import open_catalog
-from rigwright.catalog_source import SOURCE, SourceError, main, read_source, write_catalog
-from rigwright.catalog_table import row_of
+from rigwright.catalog.source import SOURCE, SourceError, main, read_source, write_catalog
+from rigwright.catalog.table import row_of
+from rigwright.files.places import catalog_path
 from rigwright.parts import Gpu, Part, part_from_record
-from rigwright.places import catalog_path
 
 CARD = """
 [[gpu]]
@@ -45,7 +45,7 @@ def test_the_shipped_catalog_equals_its_source(parts: list[Part], tmp_path: Path
     rebuilt, shipped = content(tmp_path / "catalog.db"), content(catalog_path())
     assert len(shipped["part"]) == len(parts) == 1025
     for table, rows in rebuilt.items():
-        assert shipped[table] == rows, "run `python -m rigwright.catalog_source` after a change in catalog/"
+        assert shipped[table] == rows, "run `python -m rigwright.catalog.source` after a change in catalog/"
 
 
 def test_the_same_source_gives_the_same_bytes(parts: list[Part], tmp_path: Path):

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog, summary_of
-from rigwright.catalog_table import PART_TABLE, SCHEMA, add_parts, create_tables, remove_parts, row_of
+from rigwright.catalog.search_words import search_row_of, words_of
+from rigwright.catalog.table import PART_TABLE, SCHEMA, add_parts, create_tables, remove_parts, row_of
 from rigwright.parts import Chassis, Cooler, Gpu, Motherboard, Part
-from rigwright.search_words import search_row_of, words_of
 
 KNOWN = {"brand": "Maker", "source": "s", "confidence": "measured"}
 
@@ -34,7 +34,7 @@ def test_sqlmodel_and_the_plain_statement_make_the_same_table(tmp_path: Path):
     from sqlalchemy import create_engine
     from sqlmodel import SQLModel
 
-    from rigwright.catalog_source import PartRow
+    from rigwright.catalog.source import PartRow
 
     engine = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
     PartRow.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
@@ -62,7 +62,7 @@ def test_the_shipped_file_has_the_tables_that_other_layers_have():
 
 
 def test_no_database_toolkit_is_loaded_to_write_rows():
-    program = "import sys, rigwright.catalog_table; print({'sqlmodel', 'sqlalchemy', 'rapidfuzz'} & {*sys.modules})"
+    program = "import sys, rigwright.catalog.table; print({'sqlmodel', 'sqlalchemy', 'rapidfuzz'} & {*sys.modules})"
     root = Path(__file__).resolve().parent.parent
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=root, check=True)
     assert run.stdout.strip() == "set()"

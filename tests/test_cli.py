@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from rigwright import cli, cli_places, report, terminal
-from rigwright.cli import main
-from rigwright.document import read_document
+from rigwright import cli
+from rigwright.cli import main, terminal
+from rigwright.cli import places as cli_places
+from rigwright.cli.terminal import written_in
+from rigwright.documents.document import read_document
+from rigwright.reports import check as report
 from rigwright.rules import RULES
-from rigwright.terminal import written_in
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = ROOT / "assets/examples/four-blower-3090.rig"

@@ -14,18 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from rigwright import cli_parts, team
+from rigwright import team
 from rigwright.catalog import open_catalog
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import open_store
+from rigwright.catalog.verification import MOST_FAULTS, faults_of
 from rigwright.cli import main
+from rigwright.cli import parts as cli_parts
+from rigwright.documents.part_files import read_parts, write_parts
+from rigwright.files.places import catalog_path
 from rigwright.importing.tables import csv_of
-from rigwright.overrides import Override
-from rigwright.part_files import read_parts, write_parts
-from rigwright.part_store import open_store
 from rigwright.parts import KINDS, Part, part_from_record, record_of
-from rigwright.places import catalog_path
-from rigwright.team_address import VARIABLE
-from rigwright.team_mirror import mirror_path
-from rigwright.verification import MOST_FAULTS, faults_of
+from rigwright.team.address import VARIABLE
+from rigwright.team.mirror import mirror_path
 from tests.importing.opendb_records import GPU, PSU, changed, described, write_zip
 from tests.test_cli import Said, refusal
 
@@ -220,7 +221,8 @@ def test_progress_is_shown_on_a_terminal_and_wiped_off(monkeypatch: pytest.Monke
 
 INTERRUPTED = """
 import sys, os, signal
-from rigwright import cli, part_database
+from rigwright import cli
+from rigwright.catalog import database as part_database
 put, count = part_database.put, []
 def slowly(*given):
     count.append(1)

@@ -9,8 +9,8 @@ import pytest
 
 from rigwright.build import Build, Circuit, Ups
 from rigwright.cli import main
-from rigwright.document import read_document
-from rigwright.sites import OUTLETS
+from rigwright.documents.document import read_document
+from rigwright.power.sites import OUTLETS
 
 MACHINE = (
     "--chassis", "fractal-design-define-7-xl", "--board", "asus-pro-ws-wrx80e-sage-se-wifi",

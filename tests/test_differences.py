@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rigwright.catalog import MemoryCatalog
-from rigwright.differences import Difference, differences, taken
 from rigwright.parts import record_of
 from rigwright.provenance import provenance_of
+from rigwright.provenance.differences import Difference, differences, taken
 from tests.worlds import board, chassis, gpu, psu, psu_plugs, slot
 
 

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright import storage
 from rigwright.build import Build, Placement, Quantity, Site, Workload
 from rigwright.catalog import CatalogError, MemoryCatalog
-from rigwright.document import (
+from rigwright.documents.document import (
     MOST_BYTES,
     Document,
     DocumentError,
@@ -26,8 +25,9 @@ from rigwright.document import (
     write_document,
 )
 from rigwright.evaluation import evaluate
+from rigwright.files import storage
+from rigwright.files.plain_text import DIRECTION_MARKS, hidden_in, without_hidden
 from rigwright.parts import Chassis, Gpu, Part, Psu
-from rigwright.plain_text import DIRECTION_MARKS, hidden_in, without_hidden
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = sorted((ROOT / "assets/examples").glob("*.rig"))
@@ -402,7 +402,7 @@ def test_a_link_goes_on_pointing_to_the_file(tmp_path: Path) -> None:
 
 
 def test_the_schema_is_what_the_program_reads() -> None:
-    # After a change: python -c "from rigwright.document import schema_text; print(schema_text(), end='')"
+    # After a change: python -c "from rigwright.documents.document import schema_text; print(schema_text(), end='')"
     assert SCHEMA.read_text(encoding="utf-8") == schema_text()
 
 

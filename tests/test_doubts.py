@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from rigwright.doubts import address_of, doubt_words, doubts_of, parts_of
 from rigwright.evaluation import Evaluation
+from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import Finding
-from rigwright.missing import RULE_WORDS, missing_count, missing_figures
 from rigwright.parts import Chassis, Part
-from rigwright.report import check_record, check_text
+from rigwright.provenance.doubts import address_of, doubt_words, doubts_of, parts_of
+from rigwright.provenance.missing import RULE_WORDS, missing_count, missing_figures
+from rigwright.reports.check import check_record, check_text
+from rigwright.reports.sheet import sheet_of
 from rigwright.rules import RULES, SPEC_UNKNOWN
-from rigwright.sheet import sheet_of
-from rigwright.uncertain import doubted, is_doubtful
 from tests.fit_parts import aio, bridge, bridged, cooled, obstacle
 from tests.lane_doubts import lane_cases
 from tests.lead_doubts import lead_cases

@@ -9,11 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.editing import Way, clone_of, draft_of, edit_own, id_for, new_draft, override_of, shipped_words, shown
-from rigwright.layers import BUILT_IN, FILE, USER, Layered
-from rigwright.overrides import Override, merged
+from rigwright.catalog.layers import BUILT_IN, FILE, USER, Layered
+from rigwright.catalog.overrides import Override, merged
+from rigwright.editing.drafts import (
+    Way,
+    clone_of,
+    draft_of,
+    edit_own,
+    id_for,
+    new_draft,
+    override_of,
+    shipped_words,
+    shown,
+)
+from rigwright.editing.typed_values import words_of
 from rigwright.parts import KINDS, Gpu, Part, PartError, record_of
-from rigwright.typed_values import words_of
 from tests.worlds import board, chassis, cpu, gpu, nic, psu
 
 NOTHING_TAKEN: set[str] = set()

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.catalog import open_catalog
-from rigwright.catalog_source import read_source
-from rigwright.enclosure import (
+from rigwright.assembly.enclosure import (
     Enclosure,
     axes_contradict,
     board_solids,
@@ -26,6 +24,8 @@ from rigwright.enclosure import (
     side_panel_plane,
     vertical_room,
 )
+from rigwright.catalog import open_catalog
+from rigwright.catalog.source import read_source
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import Workload
-from rigwright.energy_cost import class_saving, energy_of, energy_per_year, money, other_level, saved_wall_w
+from rigwright.power.energy_cost import class_saving, energy_of, energy_per_year, money, other_level, saved_wall_w
 from tests.worlds import US_15A, gpu, psu, world
 
 

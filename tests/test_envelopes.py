@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.envelopes import Solid, card_size, card_solids, slots_by_thickness
+from rigwright.assembly.envelopes import Solid, card_size, card_solids, slots_by_thickness
 from rigwright.figures import Basis
 from rigwright.geometry import Box
 from rigwright.parts import Gpu

@@ -11,9 +11,9 @@ import pytest
 
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
-from rigwright.document import read_document
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.report import check_record
+from rigwright.reports.check import check_record
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 README = (EXAMPLES / "README.md").read_text(encoding="utf-8")

@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.cut import Cut
 from rigwright.evaluation import evaluate
-from rigwright.face_measure import (
+from rigwright.geometry import Box, Vec
+from rigwright.scene import Scene
+from rigwright.scene.cut import Cut
+from rigwright.scenery import scene_of
+from rigwright.scenery.face_measure import (
     Face,
     FaceName,
     Surface,
@@ -25,10 +28,7 @@ from rigwright.face_measure import (
     surfaces,
     walls,
 )
-from rigwright.geometry import Box, Vec
-from rigwright.scene import Scene
-from rigwright.scenery import scene_of
-from rigwright.staging import Staging
+from rigwright.scenery.staging import Staging
 
 TUF = "asus-tuf-rtx-3090"
 A, B = Surface("a", "box", Box.of((0, 10), (0, 10), (0, 10))), Surface("b", "box", Box.of((40, 50), (0, 10), (30, 60)))

@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly import assemble
+from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
 from rigwright.build import Build
 from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
-from rigwright.envelopes import Card, card_body, card_size, card_solids
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.fitting import (
@@ -28,8 +28,8 @@ from rigwright.fitting import (
     fits_of_cards,
     summary,
 )
-from rigwright.fitting_cards import WORST_LAST, CardColumns, CardTrials
-from rigwright.fitting_choices import TRIED_KINDS, ChoiceTrials, with_part
+from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
+from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials, with_part
 from rigwright.geometry import union
 from rigwright.parts import FigureSource, Gpu, Nic, Part
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower

@@ -13,7 +13,7 @@ import pytest
 from rigwright.build import Bridge, Build, Quantity
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
 from rigwright.fitting import fit_of_added, fit_of_choice
-from rigwright.fitting_choices import TRIED_KINDS, ChoiceTrials
+from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
 from rigwright.rules import RULES
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.fitting_worlds import TUF

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.figures import for_words
-from rigwright.fitting_classes import Classes, Group
-from rigwright.fitting_probe import Columns, Trial
-from rigwright.fitting_trace import PART, Study, Tape, Traced, rounded
+from rigwright.fitting.classes import Classes, Group
+from rigwright.fitting.probe import Columns, Trial
+from rigwright.fitting.trace import PART, Study, Tape, Traced, rounded
 from rigwright.parts import Gpu, Nic
 from rigwright.rules.say import length, signed
 from tests.worlds import gpu, plugs

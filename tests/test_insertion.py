@@ -9,7 +9,7 @@ import pytest
 
 from rigwright.evaluation import Evaluation
 from rigwright.geometry import overlap
-from rigwright.insertion import blocked_cards, insertion_order, removal_order, way_out
+from rigwright.mechanics.insertion import blocked_cards, insertion_order, removal_order, way_out
 from tests.worlds import (
     board,
     chassis,

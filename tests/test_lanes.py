@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rigwright.catalog import open_catalog
-from rigwright.catalog_source import read_source
+from rigwright.catalog.source import read_source
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths, uplink_gb_s
 from rigwright.parts import Cpu, LaneRule, Motherboard
 from tests.worlds import board, chassis, cpu, gpu, nic, slot, world

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright import catalog_query
 from rigwright.catalog import (
     ALL,
     Catalog,
@@ -24,9 +23,10 @@ from rigwright.catalog import (
     open_catalog,
     summary_of,
 )
-from rigwright.facets import Facets, Range
-from rigwright.layers import BUILT_IN, FILE, TEAM, USER, Layered
-from rigwright.overrides import Override, carried_over, merged, override_between
+from rigwright.catalog import query as catalog_query
+from rigwright.catalog.facets import Facets, Range
+from rigwright.catalog.layers import BUILT_IN, FILE, TEAM, USER, Layered
+from rigwright.catalog.overrides import Override, carried_over, merged, override_between
 from rigwright.parts import Gpu, Motherboard, Part, PartError, Psu
 from tests.many_parts import many_parts
 

@@ -4,8 +4,8 @@ import re
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
-from rigwright.margin_words import margin_lines, margin_text, tally
 from rigwright.margins import margins_of
+from rigwright.reports.margins import margin_lines, margin_text, tally
 from tests.worlds import gpu, open_card, world
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.brackets import makes_place
+from rigwright.assembly.brackets import makes_place
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog_source import read_source
-from rigwright.document import read_document
+from rigwright.catalog.source import read_source
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit, Severity

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from rigwright.editing import new_draft, override_of
-from rigwright.enclosure import enclosure_of
-from rigwright.figures import Basis
-from rigwright.measuring import (
+from rigwright.assembly.enclosure import enclosure_of
+from rigwright.editing.drafts import new_draft, override_of
+from rigwright.editing.measuring import (
     READINGS,
     front_end,
     measured,
@@ -22,6 +21,7 @@ from rigwright.measuring import (
     still_open,
     typed_words,
 )
+from rigwright.figures import Basis
 from rigwright.parts import Chassis
 from tests.worlds import board, chassis, fan_mounts, fans
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly import Gap
+from rigwright.assembly.envelopes import card_body
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.envelopes import card_body
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box
-from rigwright.model_gap import Heights, gap_by_shape, heights_of, heights_of_boxes, in_words
+from rigwright.mechanics.model_gap import Heights, gap_by_shape, heights_of, heights_of_boxes, in_words
 from tests.test_models import CORNERS, TRIANGLES
 
 TUF = "asus-tuf-rtx-3090"

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.attached import NAMES, Attached
+from rigwright.assembly.envelopes import card_body
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.envelopes import card_body
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
-from rigwright.model_files import MOST_TRIANGLES, Model, ModelError, open_edges, read_model, triangle_count
-from rigwright.model_fit import UNITS, differences, fitting, placed_box, size_sentence, unit_of
+from rigwright.models.attached import NAMES, Attached
+from rigwright.models.files import MOST_TRIANGLES, Model, ModelError, open_edges, read_model, triangle_count
+from rigwright.models.fit import UNITS, differences, fitting, placed_box, size_sentence, unit_of
 from rigwright.scenery import scene_of
 
 TUF = "asus-tuf-rtx-3090"

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.brackets import brackets_for, goes_into, risers_in
+from rigwright.assembly.brackets import brackets_for, goes_into, risers_in
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.cli import main
-from rigwright.document import read_document
+from rigwright.documents.document import read_document
 from rigwright.evaluation import (
     Candidate,
     candidate_places,
@@ -26,9 +27,8 @@ from rigwright.evaluation import (
     without_offers,
 )
 from rigwright.geometry import overlap
+from rigwright.mechanics.ribbons import feeds_for
 from rigwright.parts import Chassis, Riser
-from rigwright.ribbons import feeds_for
-from rigwright.seats import Mount
 from tests.worlds import board, chassis
 
 SEVEN = "asus-pro-ws-wrx80e-sage-se-wifi"

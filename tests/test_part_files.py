@@ -11,11 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright import part_files, storage
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.layers import BUILT_IN, USER, Layered
-from rigwright.overrides import Override
-from rigwright.part_files import (
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import PartStore
+from rigwright.documents import part_files
+from rigwright.documents.part_files import (
     MOST_ID,
     PartFileError,
     Taken,
@@ -27,7 +28,7 @@ from rigwright.part_files import (
     schema_text,
     write_parts,
 )
-from rigwright.part_store import PartStore
+from rigwright.files import storage
 from rigwright.parts import Chassis, Gpu, Part, record_of
 from tests.many_parts import many_parts
 
@@ -87,7 +88,7 @@ def test_an_override_is_sent_as_the_whole_part(tmp_path: Path):
 
 
 def test_the_schema_of_a_file_is_current():
-    """After a change: python -c "from rigwright.part_files import schema_text; print(schema_text(), end='')"."""
+    """After a change: `from rigwright.documents.part_files import schema_text; print(schema_text(), end='')`."""
     kept = ROOT / "assets" / "schema" / "rigpart-1.schema.json"
     assert kept.read_text(encoding="utf-8") == schema_text()
     schema = json.loads(schema_text())

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rigwright import part_store
 from rigwright.catalog import ALL, CatalogError, MemoryCatalog, open_catalog
-from rigwright.layers import BUILT_IN, USER, Layered
-from rigwright.overrides import Override
-from rigwright.part_database import Change
-from rigwright.part_store import PartStore, StoreError, open_store
+from rigwright.catalog import store as part_store
+from rigwright.catalog.database import Change
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import PartStore, StoreError, open_store
+from rigwright.catalog.watched import WatchedCatalog
+from rigwright.files.plain_text import hidden_in
 from rigwright.parts import Gpu
-from rigwright.plain_text import hidden_in
-from rigwright.watched_catalog import WatchedCatalog
 from tests.many_parts import many_parts
 from tests.own_parts import card, content, one_sentence, override
 
@@ -295,7 +295,7 @@ def test_a_file_that_is_locked_at_the_start_is_opened_later(
     assert [hit.id for hit in layers.search("")] == ["shipped"]
     assert len(said) == 1 and "in use by another program" in said[0]
     locked.execute("ROLLBACK")
-    monkeypatch.setattr("rigwright.watched_catalog.monotonic", lambda: float("1e18"))
+    monkeypatch.setattr("rigwright.catalog.watched.monotonic", lambda: float("1e18"))
     assert [hit.id for hit in layers.search("")] == ["a", "shipped"]
 
 

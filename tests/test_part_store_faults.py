@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from rigwright import part_database
 from rigwright.catalog import CatalogError, MemoryCatalog
-from rigwright.layers import BUILT_IN, USER, Layered
-from rigwright.part_store import PartStore, StoreError
+from rigwright.catalog import database as part_database
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.catalog.store import PartStore, StoreError
 from tests.many_parts import many_parts
 from tests.own_parts import card, content, in_child, one_sentence, override
 
@@ -177,7 +177,7 @@ def test_without_room_nothing_is_changed_and_that_is_said(store: PartStore, monk
 CHILD = """
 import resource, sys
 from pathlib import Path
-from rigwright.part_store import PartStore, StoreError
+from rigwright.catalog.store import PartStore, StoreError
 from tests.many_parts import many_parts
 store = PartStore(Path(sys.argv[1]))
 parts = {part.id: part for part in many_parts(600)}
@@ -207,8 +207,8 @@ def test_a_disk_that_fills_up_leaves_the_file_as_it_was(store: PartStore, limit:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from rigwright import part_database
-from rigwright.part_store import PartStore
+from rigwright.catalog import database as part_database
+from rigwright.catalog.store import PartStore
 from tests.many_parts import many_parts
 store, at = PartStore(Path(sys.argv[1])), sys.argv[2]
 parts = {part.id: part for part in many_parts(1_500)}
@@ -247,7 +247,7 @@ def test_a_program_that_is_killed_while_it_writes_leaves_nothing_half_written(st
 PROTECTED = """
 import os, sys
 from pathlib import Path
-from rigwright.part_store import PartStore, StoreError
+from rigwright.catalog.store import PartStore, StoreError
 from rigwright.parts import Gpu
 if os.geteuid() == 0:  # who may write everything
     os.setgid(65534)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog_table import SCHEMA
-from rigwright.layers import BUILT_IN, USER, Layered
-from rigwright.part_database import OVERRIDE_TABLE, STEPS, create_tables, rebuild_tables
-from rigwright.part_store import PartStore, StoreError
+from rigwright.catalog.database import OVERRIDE_TABLE, STEPS, create_tables, rebuild_tables
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.catalog.store import PartStore, StoreError
+from rigwright.catalog.table import SCHEMA
 from rigwright.parts import Gpu, Part
 from tests.own_parts import ROOT, card, content, in_child, one_sentence
 
@@ -131,8 +131,8 @@ def test_a_program_that_is_killed_while_it_brings_a_file_up_leaves_it_as_it_was(
     path = golden(1, tmp_path / "parts.db")
     before = content(path)
     program = (
-        "import os, signal, sys; from pathlib import Path; from rigwright.part_database import *\n"
-        "from rigwright.part_store import PartStore\n"
+        "import os, signal, sys; from pathlib import Path; from rigwright.catalog.database import *\n"
+        "from rigwright.catalog.store import PartStore\n"
         "def step(c): rebuild_tables(c); os.kill(os.getpid(), signal.SIGKILL)\n"
         "PartStore(Path(sys.argv[1]), (*STEPS, step)).upgrade()"
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rigwright.assembly import Assembly, assemble
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.envelopes import SLOT_PITCH
-from rigwright.picking import part_at, seat_box, slot_at
+from rigwright.scenery.picking import part_at, seat_box, slot_at
 
 INTO_THE_CASE = (0.0, 0.0, -1.0)  # through the open side panel toward the board
 

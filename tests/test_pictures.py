@@ -7,7 +7,7 @@ import pytest
 
 from rigwright import pictures
 from rigwright.catalog import MemoryCatalog
-from rigwright.document import read_document
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.render import RenderUnavailable, headless
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.places import assets_dir, catalog_path, data_dir
+from rigwright.files.places import assets_dir, catalog_path, data_dir
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
@@ -52,7 +52,7 @@ def test_without_the_variable_the_user_has_one_folder(unset: str | None, monkeyp
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder's name is the desktop standard's of Linux")
 def test_on_linux_that_folder_follows_the_desktop_standard(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "RIGWRIGHT_DATA_DIR": ""}
-    code = "from rigwright.places import data_dir; print(data_dir())"
+    code = "from rigwright.files.places import data_dir; print(data_dir())"
     said = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert Path(said.stdout.strip()) == tmp_path / "rigwright"
 
@@ -60,12 +60,12 @@ def test_on_linux_that_folder_follows_the_desktop_standard(tmp_path: Path) -> No
 @pytest.mark.parametrize("place", ["within", "beside"])
 def test_shipped_files_lie_within_an_installed_package_or_beside_it(tmp_path: Path, place: str) -> None:
     package = tmp_path / "rigwright"
-    package.mkdir()
-    for name in ("__init__.py", "places.py"):
+    (package / "files").mkdir(parents=True)
+    for name in ("__init__.py", "files/__init__.py", "files/places.py"):
         (package / name).write_bytes((CHECKOUT / "rigwright" / name).read_bytes())
     shipped = package if place == "within" else tmp_path
     (shipped / "catalog.db").touch()
-    code = "from rigwright.places import assets_dir, catalog_path; print(catalog_path(), assets_dir(), sep='\\n')"
+    code = "from rigwright.files.places import assets_dir, catalog_path; print(catalog_path(), assets_dir(), sep='\\n')"
     said = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert said.stdout.splitlines() == [str(shipped / "catalog.db"), str(shipped / "assets")]
 

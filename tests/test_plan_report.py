@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rigwright.cli import main
-from rigwright.document import read_document
-from rigwright.plan_report import plan_record, plan_text
+from rigwright.documents.document import read_document
 from rigwright.power_plan import plan_of
-from rigwright.power_ways import ways_out
+from rigwright.power_plan.ways import ways_out
+from rigwright.reports.plan import plan_record, plan_text
 from tests.test_power_plan import BURST, NOWHERE, a_3090, everything, larger, machine
 from tests.worlds import plugs, psu
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.power_curves import Load, Loss, curve_for, expected_loss
+from rigwright.power.curves import Load, Loss, curve_for, expected_loss
 from tests.worlds import gpu
 
 RTX_3090 = gpu(chip="GeForce RTX 3090", board_power_w=350.0)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rigwright.build import Circuit, Site, Ups, Workload
 from rigwright.figures import Basis
 from rigwright.power import build_peaks, supplies_of
-from rigwright.power_peaks import card_peak
-from rigwright.report import check_record
+from rigwright.power.peaks import card_peak
+from rigwright.reports.check import check_record
 from tests.worlds import cpu, gpu, open_card, psu, world
 
 PRO = {"segment": "workstation"}

@@ -13,10 +13,10 @@ from rigwright.build import Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Psu
-from rigwright.power_limits import limits_w, unlimited, with_limits
+from rigwright.power.sites import SITES
 from rigwright.power_plan import Plan, plan, plan_of, problems_of
-from rigwright.power_ways import larger_sites, ways_out
-from rigwright.sites import SITES
+from rigwright.power_plan.limits import limits_w, unlimited, with_limits
+from rigwright.power_plan.ways import larger_sites, ways_out
 from tests.worlds import US_15A, board, chassis, cpu, gpu, plugs, psu, world
 
 NOWHERE, BURST = Site(), Workload(duty="burst")

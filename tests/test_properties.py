@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
-from rigwright.catalog_source import read_source
+from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import links_of, slot_widths
 from rigwright.parts import Chassis, Gpu, LaneRule, Motherboard, Part
-from rigwright.picking import slot_at
+from rigwright.power.sites import SITES
 from rigwright.rules import RULES
-from rigwright.sites import SITES
+from rigwright.scenery.picking import slot_at
 from tests.worlds import (
     board,
     chassis,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rigwright.catalog import open_catalog
-from rigwright.figure_words import label_at, slot_words, value_words, words_at
-from rigwright.part_fields import field_at
+from rigwright.editing.fields import field_at
 from rigwright.parts import KINDS, Part
 from rigwright.provenance import BASIS_WORDS, CONFIDENCE_WORDS, Provenance, figures_of, provenance_of, value_at
-from rigwright.provenance_text import provenance_lines, provenance_record
+from rigwright.provenance.figure_words import label_at, slot_words, value_words, words_at
+from rigwright.provenance.text import provenance_lines, provenance_record
 from tests.worlds import board, chassis, gpu, psu, slot
 
 CATALOG = open_catalog()

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.radiators import before_radiator, radiator_wall
 from rigwright.catalog import open_catalog
 from rigwright.figures import Basis, Figure, published
 from rigwright.parts import Chassis, Cooler
-from rigwright.radiators import before_radiator, radiator_wall
 from tests.worlds import chassis, fan_mounts, fans, gpu, only, severity, unanswered_for, world
 
 COMMON = {"kind": "cooler", "name": "A cooler", "brand": "Test", "source": "this test", "confidence": "high"}

@@ -9,7 +9,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
-from rigwright.report import check_record, check_text
+from rigwright.reports.check import check_record, check_text
 from rigwright.summary import card_figures, glued, part_words, supply_words, unanswered, wall_words
 
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}

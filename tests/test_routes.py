@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.geometry import Box, Vec
-from rigwright.routes import Connector, Route, rounded, route, twists_between
+from rigwright.mechanics.routes import Connector, Route, rounded, route, twists_between
 
 UP, DOWN, BACK, ASIDE = Vec(0, 0, 1), Vec(0, 0, -1), Vec(0, -1, 0), Vec(1, 0, 0)
 SLOT = Connector(Vec(89.2, 300.0, 11.0), UP)

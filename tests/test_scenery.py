@@ -15,8 +15,8 @@ from rigwright.assembly import assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
+from rigwright.files.places import data_dir
 from rigwright.geometry import Box, Vec, faces
-from rigwright.places import data_dir
 from rigwright.scene import Body, Layer, Scene
 from rigwright.scenery import scene_of
 from tests.worlds import board, chassis, gpu, nic, open_card, psu, slot

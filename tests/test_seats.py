@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rigwright.enclosure import enclosure_of
+from rigwright.assembly.enclosure import enclosure_of
+from rigwright.assembly.seats import Mount, PlaceError, Seat, describe_seats, has_lying_bays, seat_named, seats_of
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Box, overlap
 from rigwright.parts import Chassis, Motherboard
-from rigwright.seats import Mount, PlaceError, Seat, describe_seats, has_lying_bays, seat_named, seats_of
 from tests.worlds import board, chassis, slot
 
 SERVER = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4, "width_mm": 437.0, "height_mm": 178.0,

@@ -7,12 +7,12 @@ import pytest
 
 from rigwright.build import Build, Placement, Wire
 from rigwright.catalog import MemoryCatalog
-from rigwright.document import read_document
-from rigwright.elevation import Elevation, elevation_of
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
-from rigwright.sheet import Sheet, Tile, sheet_of
-from rigwright.sheet_parts import PartLine
+from rigwright.reports.elevation import Elevation, elevation_of
+from rigwright.reports.sheet import Sheet, Tile, sheet_of
+from rigwright.reports.sheet_parts import PartLine
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 

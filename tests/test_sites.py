@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import Site
-from rigwright.sites import (
+from rigwright.power.sites import (
     CONTINUOUS_SHARE,
     COUNTRIES,
     OUTLETS,

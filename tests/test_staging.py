@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.apart import CLEAR, card_reach, ways
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog, open_catalog
-from rigwright.cut import Cut, across
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import MATERIALS, Mesh
-from rigwright.picking import body_at, part_at, triangle_hits
 from rigwright.scene import Body, Layer, Scene
+from rigwright.scene.cut import Cut, across
 from rigwright.scenery import scene_of
-from rigwright.staging import PLAIN, Staging, carried_over, grabbed_boxes, part_words, staged
+from rigwright.scenery.apart import CLEAR, card_reach, ways
+from rigwright.scenery.picking import body_at, part_at, triangle_hits
+from rigwright.scenery.staging import PLAIN, Staging, carried_over, grabbed_boxes, part_words, staged
 
 TUF, INTO_THE_CASE = "asus-tuf-rtx-3090", (0.0, 0.0, -1.0)
 BASE = Build(

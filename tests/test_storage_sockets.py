@@ -7,8 +7,8 @@ import pytest
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
+from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use, meant, seated_drives
 from rigwright.parts import Chassis, Drive, LaneRule, M2Slot, Motherboard, Part
-from rigwright.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use, meant, seated_drives
 from tests.worlds import board, chassis, cpu, gpu, slot
 
 SSD = Drive.of({

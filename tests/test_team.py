@@ -16,13 +16,17 @@ from typing import Any
 
 import pytest
 
-from rigwright import team, team_connection, team_database, team_mirror, team_schema
+from rigwright import team
 from rigwright.catalog import open_catalog
-from rigwright.layers import BUILT_IN, TEAM, Layered
+from rigwright.catalog.layers import BUILT_IN, TEAM, Layered
 from rigwright.parts import Part, part_from_record, record_of
-from rigwright.team_address import TeamError
-from rigwright.team_connection import connected
-from rigwright.team_mirror import mirror_of, mirror_path, open_mirror, renew_mirror
+from rigwright.team import connection as team_connection
+from rigwright.team import database as team_database
+from rigwright.team import mirror as team_mirror
+from rigwright.team import schema as team_schema
+from rigwright.team.address import TeamError
+from rigwright.team.connection import connected
+from rigwright.team.mirror import mirror_of, mirror_path, open_mirror, renew_mirror
 from tests.postgres import PASSWORD, SUPERUSER, NoServer, Server, free_port, running_server
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"

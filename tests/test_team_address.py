@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.team_address import (
+from rigwright.team.address import (
     HIDDEN,
     VARIABLE,
     TeamError,

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rigwright.figures import Basis, Figure
+from rigwright.margins.tolerance import STATED_MM, tolerance_of, tolerance_of_figure
 from rigwright.parts import Part
 from rigwright.parts.part import FigureSource
-from rigwright.tolerance import STATED_MM, tolerance_of, tolerance_of_figure
 from tests.worlds import board, chassis, gpu, nic
 
 

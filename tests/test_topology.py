@@ -13,8 +13,8 @@ from rigwright.build import Bridge, Build, Quantity
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.cli import main
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.topology import NVLINKS, Topology, matrix_lines, topology_of
-from rigwright.topology_drawing import drawing_of, svg_of
+from rigwright.lanes.topology import NVLINKS, Topology, matrix_lines, topology_of
+from rigwright.lanes.topology_drawing import drawing_of, svg_of
 from tests.worlds import board, gpu, nic, slot, world
 
 

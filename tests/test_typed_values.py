@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.part_fields import PartField, columns_of, field_named, fields_of
+from rigwright.editing.fields import PartField, columns_of, field_named, fields_of
+from rigwright.editing.typed_values import Unreadable, figure_words, names_of, value_of, words_of
 from rigwright.parts import KINDS
-from rigwright.typed_values import Unreadable, figure_words, names_of, value_of, words_of
 
 
 def field(kind: str, name: str) -> PartField:

@@ -16,8 +16,8 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Drive, Gpu, Psu
 from rigwright.rules.leads import CONTACTS_W, LEAD_W
 from rigwright.wiring import Wiring, supply_loads_w, wiring_of
-from rigwright.wiring_options import can_be_chosen, options_for, with_wire, without_wire
-from rigwright.wiring_sockets import sockets_of
+from rigwright.wiring.options import can_be_chosen, options_for, with_wire, without_wire
+from rigwright.wiring.sockets import sockets_of
 from tests.worlds import board, chassis, cpu, gpu, plugs, psu, psu_plugs, slot, world
 
 QUICK = settings(max_examples=80)

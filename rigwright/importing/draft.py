@@ -9,9 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from rigwright.figures.uncertain import INFERRED
 from rigwright.importing.ranges import RANGES, Range
 from rigwright.importing.rules import Repair
-from rigwright.uncertain import INFERRED
 
 RULE_OF_THUMB = "Inferred by a rule of thumb"
 _NUMBER = re.compile(r"\s*(-?\d{1,9}(?:[.,]\d{1,6})?)\s*[A-Za-z\"%]{0,6}\s*")

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Quantity
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import Candidate, candidates, evaluate
 from rigwright.findings import Fit
 from rigwright.importing.matching import Match, Placeholder
-from rigwright.seats import Mount
 
 _ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
 

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from rigwright.editing.fields import PartField, columns_of, fields_of
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.identity import NOTHING, Known, slug_of
 from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
 from rigwright.importing.report import Entry, Report
 from rigwright.importing.rules import Rejected
-from rigwright.part_fields import PartField, columns_of, fields_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 
 MOST_BYTES = 64 * 1024**2

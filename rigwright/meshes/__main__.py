@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rigwright.files.places import assets_dir
 from rigwright.meshes.models import write_models
-from rigwright.places import assets_dir
 
 if __name__ == "__main__":
     for path in write_models(assets_dir() / "models"):

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rigwright.enclosure import REAR_EDGE
+from rigwright.assembly.enclosure import REAR_EDGE
 from rigwright.mesh import Mesh
 from rigwright.meshes.board_plan import BoardPlan, Point
 from rigwright.meshes.details import SLOT_LENGTH, detail

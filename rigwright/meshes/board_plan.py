@@ -6,8 +6,8 @@ Knows the board's record, and nothing of meshes or of a build.
 
 from __future__ import annotations
 
-from rigwright.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
-from rigwright.envelopes import SLOT_PITCH
+from rigwright.assembly.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.meshes.outlines import within
 from rigwright.parts import Motherboard
 from rigwright.record import Value

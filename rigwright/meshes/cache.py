@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright import __version__
-from rigwright.places import assets_dir, data_dir
+from rigwright.files.places import assets_dir, data_dir
 
 Arrays = Mapping[str, NDArray[np.generic]]
 _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 
-from rigwright.envelopes import BACK, FULL_HEIGHT, SHROUD_BOTTOM, Card, card_size
+from rigwright.assembly.envelopes import BACK, FULL_HEIGHT, SHROUD_BOTTOM, Card, card_size
 from rigwright.meshes.outlines import Span
 from rigwright.parts import Gpu
 from rigwright.record import Value

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rigwright.envelopes import BACK, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
+from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.details import detail
 from rigwright.meshes.outlines import Span, chamfered, rectangle

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from rigwright.envelopes import Card
+from rigwright.assembly.envelopes import Card
 from rigwright.mesh import Mesh
 from rigwright.meshes.card_form import CardForm, form_of
 from rigwright.meshes.card_frame import plain_card

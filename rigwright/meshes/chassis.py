@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from rigwright.enclosure import TRAY_DEPTH
+from rigwright.assembly.enclosure import TRAY_DEPTH
 from rigwright.mesh import Mesh
 from rigwright.meshes.chassis_form import BAR, ChassisForm
 from rigwright.meshes.chassis_walls import REAR, glass, pillars, rear, tray

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 
-from rigwright.enclosure import MOST_OPENINGS, TRAY_DEPTH, Enclosure, frame_pitch, is_flat, is_mining_frame
+from rigwright.assembly.enclosure import MOST_OPENINGS, TRAY_DEPTH, Enclosure, frame_pitch, is_flat, is_mining_frame
 from rigwright.meshes.outlines import Span, within
 from rigwright.parts import Chassis
 from rigwright.record import Value

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from rigwright.enclosure import TRAY_DEPTH
-from rigwright.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.enclosure import TRAY_DEPTH
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.mesh import Mesh
 from rigwright.meshes.chassis_form import BAR, ChassisForm
 from rigwright.meshes.outlines import Span, rounded, shrunk

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
+from rigwright.files.places import assets_dir
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.cache import Arrays, kept
 from rigwright.meshes.shapes import Shape, join
-from rigwright.places import assets_dir
 
 SLOT_LENGTH = 89.0  # of the x16 connector, along x from its rear end
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rigwright.envelopes import BACK
+from rigwright.assembly.envelopes import BACK
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.details import detail

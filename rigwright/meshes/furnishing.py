@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from rigwright.enclosure import HEAT_SPREADER, TRAY_DEPTH
-from rigwright.envelopes import SLOT_PITCH
+from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.geometry import Pose, Turn, Vec
 from rigwright.meshes import cooler as coolers
 from rigwright.meshes.board_plan import BoardPlan

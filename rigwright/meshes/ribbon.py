@@ -13,11 +13,11 @@ from itertools import pairwise
 import numpy as np
 
 from rigwright.geometry import Vec
+from rigwright.mechanics.routes import Route, rounded
 from rigwright.mesh import Mesh
 from rigwright.meshes.outlines import Floats
 from rigwright.meshes.shapes import Shape, block, loft
 from rigwright.meshes.shelf import shelved
-from rigwright.routes import Route, rounded
 
 HALF_WIDTH, HALF_THICKNESS = {16: 38.0, 8: 24.0, 4: 16.0, 1: 9.0}, 0.8
 PLUG_HEIGHT, STEP, GATHERED = 9.0, 6.0, 0.3

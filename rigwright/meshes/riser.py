@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rigwright.envelopes import FINGER_BOTTOM
+from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.outlines import Floats, within

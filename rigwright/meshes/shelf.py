@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from rigwright.mesh import Mesh
-from rigwright.mesh_edges import edge_looks
+from rigwright.mesh.edges import edge_looks
 from rigwright.meshes.cache import Arrays, kept
 from rigwright.meshes.creases import mesh_of
 from rigwright.meshes.shapes import Shape

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.places import assets_dir
+from rigwright.files.places import assets_dir
 from rigwright.render import png
 from rigwright.render.palette import Rgb
 from rigwright.render.pills import FONT_PX, Label

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Vec
 from rigwright.mesh import MATERIALS, Mesh
-from rigwright.mesh_edges import edge_looks
+from rigwright.mesh.edges import edge_looks
 from rigwright.record import Value
 
 VERTEX_FORMAT = "3f 4f1"

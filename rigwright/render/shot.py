@@ -8,13 +8,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.cut import Cut
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.mesh import MATERIALS
 from rigwright.record import Value
 from rigwright.render.camera import AXES, Camera, basis, eye, matrix
 from rigwright.render.palette import Palette, Rgb
 from rigwright.scene import Scene
+from rigwright.scene.cut import Cut
 
 COLOUR_SLOTS = 32
 WHOLE = (0.0, 0.0, 0.0, 1.0)  # a plane that takes nothing away

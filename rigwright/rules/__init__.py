@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import axes_contradict
+from rigwright.assembly.enclosure import axes_contradict
 from rigwright.figures import field_of
 from rigwright.findings import Finding, NotChecked
 from rigwright.record import Value

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import is_sandwich
+from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Figure, field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
@@ -24,8 +26,6 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures, watts
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0

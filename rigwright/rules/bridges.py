@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
-from rigwright.bridges import Pitch, enters, pitch_of, spans
-from rigwright.envelopes import SLOT_PITCH
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.mechanics.bridges import Pitch, enters, pitch_of, spans
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]

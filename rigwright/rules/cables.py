@@ -9,16 +9,16 @@ import math
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import Vec
+from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.parts import Chassis, Psu
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
 from rigwright.rules.say import finding, length, sentence, unanswered, unknown_figures
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 USUAL_LEAD = 650.0

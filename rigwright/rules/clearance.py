@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
-from rigwright.envelopes import FINGER_BOTTOM
+from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
+from rigwright.assembly.envelopes import FINGER_BOTTOM
+from rigwright.assembly.radiators import before_radiator
+from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
-from rigwright.radiators import before_radiator
 from rigwright.record import Value
 from rigwright.rules.inferred import hangs_on
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
-from rigwright.seats import Mount, has_lying_bays
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 LENGTH_MARGIN, PANEL_MARGIN = 10.0, 5.0

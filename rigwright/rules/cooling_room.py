@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.board_parts import SOCKET_TOLERANCE, cooler_box, socket_centres, socket_to_memory, socket_to_slot
-from rigwright.enclosure import HEAT_SPREADER, has_side_panel
-from rigwright.envelopes import BACK
+from rigwright.assembly.board_parts import (
+    SOCKET_TOLERANCE,
+    cooler_box,
+    socket_centres,
+    socket_to_memory,
+    socket_to_slot,
+)
+from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel
+from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Figure, field_of, for_words, published, resting_on
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, signed, unknown_figures
-from rigwright.seats import Mount
 
 Result = Iterator[Finding | NotChecked]
 PANEL_SPARE, CARD_SPARE, MEMORY_SPARE = 3.0, 5.0, 2.0

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.energy_cost import class_saving
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.power import budget_of
+from rigwright.power.energy_cost import class_saving
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
 from rigwright.rules.say import finding, sentence, watts
 

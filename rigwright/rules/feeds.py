@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
 from rigwright.figures import field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Cpu
 from rigwright.power import cpu_power_w
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import supply_name
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring_sockets import SLOT_WORST_W, built_in, slot_draw_w
+from rigwright.wiring.sockets import SLOT_WORST_W, built_in, slot_draw_w
 
 Result = Iterator[Finding | NotChecked]
 EPS_W = 235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W

@@ -12,9 +12,9 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S, Link, links_of
+from rigwright.lanes.topology import topology_of
 from rigwright.rules.links import link_rests_on
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.topology import topology_of
 
 Result = Iterator[Finding | NotChecked]
 GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Fan
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
-from rigwright.uncertain import doubted
 
 HEADER_W = 12.0  # 1 A at 12 V
 WALLS = frozenset({"front", "rear", "top", "bottom", "side", "left", "right", "back", "floor", "roof", "wall"})

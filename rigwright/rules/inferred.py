@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import SeatedCard
-from rigwright.envelopes import SLOT_PITCH
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked
 from rigwright.rules.say import unanswered

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import Budget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power_circuits import circuit_at
-from rigwright.power_supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
+from rigwright.power.circuits import circuit_at
+from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
 from rigwright.rules.say import finding, not_checked, sentence, watts
 from rigwright.rules.supply import limit_fixes
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, Gap, SeatedCard
 from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.insertion import FINGER, STICK, blocked_cards, hidden_latches
+from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures
 

@@ -12,10 +12,10 @@ from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes import Link, links_of, slot_widths
+from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant, seated_drives
+from rigwright.lanes.topology import topology_of
 from rigwright.parts import Motherboard
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.storage_sockets import NO_DRIVES, m2_use, meant, seated_drives
-from rigwright.topology import topology_of
 
 Result = Iterator[Finding | NotChecked]
 SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.say import finding, sentence, unanswered, watts
-from rigwright.uncertain import doubted
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring_homes import leads_wanted
-from rigwright.wiring_leads import Lead
-from rigwright.wiring_sockets import Socket
+from rigwright.wiring.homes import leads_wanted
+from rigwright.wiring.leads import Lead
+from rigwright.wiring.sockets import Socket
 
 Result = Iterator[Finding | NotChecked]
 LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V

@@ -13,9 +13,9 @@ from rigwright.figures import field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import HEADROOM, Budget, CircuitLoad, budget_of, circuits_of
-from rigwright.power_circuits import supply_volts
-from rigwright.power_curves import Load, expected_loss
-from rigwright.power_efficiency import shared_efficiency
+from rigwright.power.circuits import supply_volts
+from rigwright.power.curves import Load, expected_loss
+from rigwright.power.efficiency import shared_efficiency
 from rigwright.rules.say import finding, not_checked, sentence, watts
 from rigwright.rules.supply import HIGHEST_LOAD, unknown_draws
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.parts import Gpu, Motherboard
 from rigwright.rules.say import finding, sentence, unanswered
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 

@@ -11,7 +11,7 @@ from rigwright.assembly import Assembly
 from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
-from rigwright.power_circuits import supply_volts, unnamed_circuits
+from rigwright.power.circuits import supply_volts, unnamed_circuits
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
 

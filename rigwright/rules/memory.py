@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Memory, Motherboard
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.storage_sockets import seated_drives
 
 Result = Iterator[Finding | NotChecked]
 # Sockets whose boards take registered modules only, and those that take none.

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.brackets import brackets_for, is_bracket, slots_held
-from rigwright.envelopes import FULL_HEIGHT, slots_by_thickness
+from rigwright.assembly.brackets import brackets_for, is_bracket, slots_held
+from rigwright.assembly.envelopes import FULL_HEIGHT, slots_by_thickness
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import Figure, field_of, for_words, published
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unknown_figures
-from rigwright.seats import Mount, Seat
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 RULE = "card-on-riser-unsupported"

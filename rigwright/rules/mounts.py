@@ -10,10 +10,10 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words, published
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
 from rigwright.rules.say import finding, length, not_checked, sentence
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 # Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public drawing.

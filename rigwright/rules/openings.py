@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import has_half_height_row, is_sandwich, openings_field
-from rigwright.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
+from rigwright.assembly.enclosure import has_half_height_row, is_sandwich, openings_field
+from rigwright.assembly.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Figure, field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
 from rigwright.rules.inferred import hangs_on
 from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 BOTTOM_MARGIN = 5.0

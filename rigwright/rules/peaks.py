@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Psu
 from rigwright.power import Budget, budget_of, build_peaks
-from rigwright.power_peaks import Peak, Peaks
-from rigwright.power_supplies import is_atx_3
+from rigwright.power.peaks import Peak, Peaks
+from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, larger_supply, limit_fixes, unknown_load
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 # Times the rating for up to 1 ms and for 10 ms that a supply of ATX 3 with a 16-pin plug survives

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import has_side_panel
-from rigwright.envelopes import FINGER_BOTTOM, SIXTEEN_PIN
+from rigwright.assembly.enclosure import has_side_panel
+from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN
+from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unknown_figures
-from rigwright.seats import Mount, has_lying_bays
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 # Wanted and least room over a plug: a 16-pin lead runs 35 mm straight before its first bend.

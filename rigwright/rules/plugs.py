@@ -10,18 +10,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.envelopes import SIXTEEN_PIN
+from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.figures import field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import PsuConnectors
 from rigwright.record import Value
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
-from rigwright.uncertain import doubted
-from rigwright.wiring_homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
-from rigwright.wiring_leads import LEAD_WORDS, plug_count
-from rigwright.wiring_sockets import LeadKind
+from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
+from rigwright.wiring.leads import LEAD_WORDS, plug_count
+from rigwright.wiring.sockets import LeadKind
 
 Result = Iterator[Finding | NotChecked]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import SLOT_ONE_BELOW_TOP
-from rigwright.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.figures import Figure, field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, unanswered
-from rigwright.uncertain import doubted
 
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import Budget, SupplyLoad, budget_of, supplies_of
-from rigwright.power_circuits import circuit_at, supply_volts
-from rigwright.power_efficiency import POWER_FACTOR
-from rigwright.power_supplies import cord_of, label_power_w, spare_units, usable_power_w
+from rigwright.power.circuits import circuit_at, supply_volts
+from rigwright.power.efficiency import POWER_FACTOR
+from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
 from rigwright.rules.say import finding, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_load
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 UPS_SHARE = 0.80

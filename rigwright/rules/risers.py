@@ -10,15 +10,15 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.enclosure import is_sandwich
+from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Figure, field_of, for_words, published
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes import feeding_slot
+from rigwright.mechanics.ribbons import Ribbon, comes_with_mount, feeds_for, hangs, reaching, ribbon_of, slot_position
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
-from rigwright.ribbons import Ribbon, comes_with_mount, feeds_for, hangs, reaching, ribbon_of, slot_position
 from rigwright.rules.say import finding, length, not_checked, sentence, unanswered, unknown_figures
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 # The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.

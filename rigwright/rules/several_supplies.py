@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.say import finding, not_checked, sentence
-from rigwright.uncertain import doubted
 from rigwright.wiring import Wiring, wiring_of
-from rigwright.wiring_sockets import built_in
+from rigwright.wiring.sockets import built_in
 
 Result = Iterator[Finding | NotChecked]
 

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import PowerConnector
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
-from rigwright.uncertain import doubted
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring_homes import ADAPTER_LEAD_W, leads_wanted
-from rigwright.wiring_leads import Bench
-from rigwright.wiring_sockets import RATED_W, Socket, card_sockets
+from rigwright.wiring.homes import ADAPTER_LEAD_W, leads_wanted
+from rigwright.wiring.leads import Bench
+from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
 
 Result = Iterator[Finding | NotChecked]
 SLOT_W = 75.0

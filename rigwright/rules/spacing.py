@@ -9,7 +9,8 @@ import math
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
-from rigwright.envelopes import SLOT_PITCH
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import Figure, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import overlap
@@ -17,7 +18,6 @@ from rigwright.parts import Gpu
 from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
-from rigwright.seats import Mount, Seat
 
 Result = Iterator[Finding | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm

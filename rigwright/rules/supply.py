@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.board_parts import Whereabouts, whereabouts
-from rigwright.envelopes import BACK, FINGER_BOTTOM, SHROUD_BOTTOM, SLOT_PITCH
+from rigwright.assembly.board_parts import Whereabouts, whereabouts
+from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SHROUD_BOTTOM, SLOT_PITCH
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 TALLEST = FINGER_BOTTOM + SHROUD_BOTTOM  # 15.24: the ATX limit for board parts under cards

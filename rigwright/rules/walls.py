@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
-from rigwright.figures import Basis, Figure, field_of, for_words, published, resting_on
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
-from rigwright.radiators import (
+from rigwright.assembly.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
+from rigwright.assembly.radiators import (
     CARD_WALLS,
     WALLS,
     Radiator,
@@ -22,9 +19,12 @@ from rigwright.radiators import (
     shared_out,
     takes,
 )
+from rigwright.assembly.seats import Mount
+from rigwright.figures import Basis, Figure, field_of, for_words, published, resting_on
+from rigwright.figures.uncertain import doubted
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence
-from rigwright.seats import Mount
-from rigwright.uncertain import doubted
 
 Result = Iterator[Finding | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel

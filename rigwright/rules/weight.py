@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
 from rigwright.figures import field_of, for_words, published
 from rigwright.findings import Finding, Measure, Severity
 from rigwright.record import Value
 from rigwright.rules.say import finding, length, sentence
-from rigwright.seats import Mount
 
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
 

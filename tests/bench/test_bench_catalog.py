@@ -18,9 +18,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from rigwright.catalog import ALL, StoredCatalog, open_catalog
-from rigwright.catalog_table import add_parts, create_tables
-from rigwright.facets import Facets, Range
-from rigwright.lookup import look_up
+from rigwright.catalog.facets import Facets, Range
+from rigwright.catalog.lookup import look_up
+from rigwright.catalog.table import add_parts, create_tables
 from tests.many_parts import many_parts
 
 MEDIAN_S, P95_S, PLAIN_RATIO = 0.002, 0.015, 1.2
@@ -147,7 +147,7 @@ def test_opening_the_shipped_catalog(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.benchmark(group="catalog of 25,000 parts")
 def test_a_keystroke_up_to_the_painted_rows(benchmark: BenchmarkFixture, qtbot: QtBot, catalog: StoredCatalog) -> None:
-    from gui.catalog_panel import CatalogPanel
+    from gui.catalog.panel import CatalogPanel
     from gui.session import Session
     from gui.theme import LIGHT
 

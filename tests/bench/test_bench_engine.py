@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog, open_catalog
 from rigwright.evaluation import Evaluation, candidates, evaluate
-from rigwright.sites import site_named
+from rigwright.power.sites import site_named
 
 EVALUATE_S, CANDIDATES_S = 0.015, 0.050
 CARD = "tesla-v100-pcie-32gb"

@@ -14,7 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rigwright.catalog import ALL, StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.fitting import RowFit, fits_of_cards
-from rigwright.fitting_cards import CardColumns, CardTrials
+from rigwright.fitting.cards import CardColumns, CardTrials
 from rigwright.parts import Gpu
 from tests.fitting_worlds import BUILDS, TUF, many_gpus
 

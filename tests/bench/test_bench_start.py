@@ -17,8 +17,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.document import write_document
-from rigwright.places import assets_dir
+from rigwright.documents.document import write_document
+from rigwright.files.places import assets_dir
 
 CHILD = Path(__file__).with_name("start_child.py")
 ROOT = CHILD.parent.parent.parent

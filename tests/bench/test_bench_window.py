@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK
-from gui.viewport import Viewport
+from gui.view.viewport import Viewport
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.render.camera import orbit

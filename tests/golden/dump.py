@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from rigwright.overrides import Override
-from rigwright.part_database import OVERRIDE_COLUMNS
-from rigwright.part_store import PartStore
+from rigwright.catalog.database import OVERRIDE_COLUMNS
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import PartStore
 from rigwright.parts import Part, part_from_record
 
 SAID = {"brand": "Maker", "source": "own measurement", "confidence": "measured"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gui.session import Session
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
-from rigwright.sites import site_named
+from rigwright.power.sites import site_named
 
 TUF, TURBO, A4000 = "asus-tuf-rtx-3090", "gigabyte-rtx-3090-turbo", "rtx-a4000"  # 52, 40 and 18.7 mm thick
 BASE = Build(

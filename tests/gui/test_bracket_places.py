@@ -9,12 +9,12 @@ pytest.importorskip("PySide6")
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.ladder_rows import Row, sections_of
-from gui.properties import of_card
-from gui.riser_menu import riser_menu
+from gui.inspector.properties import of_card
+from gui.inspector.riser_menu import riser_menu
+from gui.ladder.rows import Row, sections_of
 from gui.session import Session
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
-from rigwright.seats import Mount
 from tests.gui.machines import session_with
 
 BOARD, TURBO, FE = "asus-pro-ws-wrx80e-sage-se-wifi", "gigabyte-rtx-3090-turbo", "rtx-4090-founders"

@@ -11,23 +11,23 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.build_forms import FORMS
-from gui.drive_changes import drive_seats, takes_from, with_socket, without_drive
-from gui.drive_panel import AUTOMATIC, NONE, DrivePanel
-from gui.form_fields import Choice, Number
+from gui.forms.build_forms import FORMS
+from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
+from gui.forms.drive_panel import AUTOMATIC, NONE, DrivePanel
+from gui.forms.fields import Choice, Number
+from gui.forms.site_changes import with_circuit, with_supply_at, without_circuit
+from gui.forms.site_panel import OWN, SitePanel
+from gui.forms.site_words import country_of, limit_words, site_words
+from gui.forms.workload_models import MODELS
+from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
+from gui.forms.workload_words import unchecked_words, workload_words
+from gui.inspector.riser_menu import riser_menu
 from gui.main_window import MainWindow
-from gui.riser_menu import riser_menu
 from gui.session import Session
-from gui.site_changes import with_circuit, with_supply_at, without_circuit
-from gui.site_panel import OWN, SitePanel
-from gui.site_words import country_of, limit_words, site_words
 from gui.theme import DARK, LIGHT
-from gui.workload_models import MODELS
-from gui.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
-from gui.workload_words import unchecked_words, workload_words
 from rigwright.build import Build, Circuit, Quantity, Site, Ups, Workload
 from rigwright.power import circuits_of
-from rigwright.sites import COUNTRIES, OUTLETS, SITES, sites_of
+from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
 from tests.gui.test_files import Asked
 

@@ -13,16 +13,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from gui.catalog_panel import CatalogPanel
-from gui.catalog_rows import PAGE, CatalogRows, Order
-from gui.catalog_tabs import MORE, TABS
-from gui.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
-from gui.facet_words import LABELS, THIN, label_of, left_out_words, setting_words, value_words
+from gui.catalog.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
+from gui.catalog.facet_words import LABELS, THIN, label_of, left_out_words, setting_words, value_words
+from gui.catalog.panel import CatalogPanel
+from gui.catalog.rows import PAGE, CatalogRows, Order
+from gui.catalog.tabs import MORE, TABS
 from gui.session import Session
 from gui.theme import LIGHT
 from rigwright.build import Build
 from rigwright.catalog import PartSummary, open_catalog
-from rigwright.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
+from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
 from rigwright.findings import Fit
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 

@@ -10,8 +10,8 @@ pytest.importorskip("PySide6")
 
 from pytestqt.qtbot import QtBot
 
-from gui import catalog_fits
-from gui.catalog_fits import FitSearch, RowFit
+from gui.catalog import fits as catalog_fits
+from gui.catalog.fits import FitSearch, RowFit
 from rigwright.build import Build
 from rigwright.catalog import ALL, Catalog, MemoryCatalog, open_catalog
 from rigwright.evaluation import Evaluation, candidates, evaluate

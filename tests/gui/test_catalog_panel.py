@@ -16,21 +16,21 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from gui.catalog_facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
-from gui.catalog_fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
-from gui.catalog_panel import CatalogPanel
-from gui.catalog_rows import FACTS_ROLE, FIT_ROLE, CatalogRows, Order
-from gui.catalog_tabs import MORE, TABS
-from gui.catalog_view import ghost_of
+from gui.catalog.facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
+from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
+from gui.catalog.panel import CatalogPanel
+from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogRows, Order
+from gui.catalog.tabs import MORE, TABS
+from gui.catalog.view import ghost_of
 from gui.choices import can_choose, choose, set_count
 from gui.drags import PART_MIME
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog, PartSummary, open_catalog, summary_of
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.evaluation import candidates, evaluate
 from rigwright.findings import Fit
-from rigwright.layers import BUILT_IN, USER, Layered
 from rigwright.parts import KINDS
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.worlds import gpu
@@ -235,7 +235,7 @@ def test_a_part_found_elsewhere_is_revealed(qtbot: QtBot) -> None:
 def test_the_parts_of_an_opened_file_are_listed_too(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     session = session_of(panel)
-    from rigwright.document import Document
+    from rigwright.documents.document import Document
 
     own = gpu(id="my-own-card", name="My Own Card")
     session._load(Document(Build().place("my-own-card", "1"), (own,)), None)

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from gui.check_rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
-from gui.checks_delegate import Action, ChecksDelegate, action_words, actions_of
-from gui.checks_model import ROW_ROLE, ChecksModel
-from gui.checks_panel import ChecksPanel
+from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
+from gui.checks.model import ROW_ROLE, ChecksModel
+from gui.checks.panel import ChecksPanel
+from gui.checks.rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
+from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
 from gui.session import Session
 from gui.theme import DARK, LIGHT
-from gui.why_card import WhyCard, field_words, measure_words, reason_of
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity

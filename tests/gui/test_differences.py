@@ -16,7 +16,7 @@ from gui.differences_dialog import CHECKED, UNCHECKED, DifferencesDialog
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.document import write_document
+from rigwright.documents.document import write_document
 from rigwright.findings import Verdict
 from rigwright.parts import Gpu, part_from_record, record_of
 from tests.gui.machines import BASE, TUF, with_cards

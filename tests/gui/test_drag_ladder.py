@@ -13,11 +13,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.catalog_panel import CatalogPanel
+from gui.catalog.panel import CatalogPanel
 from gui.cursor_card import CursorCard
-from gui.drop_card import DropQuestion
+from gui.ladder.drop_card import DropQuestion
+from gui.ladder.panel import SlotLadder
 from gui.session import Session
-from gui.slot_ladder import SlotLadder
 from gui.theme import LIGHT
 from rigwright.build import Build
 from tests.gui.drags import drag_and_drop

@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from gui.main_window import MainWindow
 from gui.theme import DARK
-from gui.viewport import Viewport
+from gui.view.viewport import Viewport
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.geometry import Vec
-from rigwright.picking import seat_box
 from rigwright.render.camera import project
+from rigwright.scenery.picking import seat_box
 from tests.gui.drags import drag_and_drop
 
 TUF = "asus-tuf-rtx-3090"

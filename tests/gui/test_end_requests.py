@@ -15,7 +15,7 @@ pytest.importorskip("PySide6")
 from pytestqt.qtbot import QtBot
 
 from gui.end_requests import EndRequests
-from rigwright.document import read_document
+from rigwright.documents.document import read_document
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "four-blower-3090.rig"

@@ -24,8 +24,8 @@ from gui.session import Session
 from gui.settings import MOST_RECENT, open_settings, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.document import read_document
-from rigwright.storage import StorageError
+from rigwright.documents.document import read_document
+from rigwright.files.storage import StorageError
 from tests.gui.machines import BASE, TUF
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from gui import icons
 from gui.theme import DARK, LIGHT, Notice, Theme
+from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
-from rigwright.places import assets_dir
 
 NAMES = sorted(path.stem for path in (assets_dir() / "icons").glob("*.svg"))
 JUDGED = [*Fit, Severity.INFO, Notice.TAKEN]

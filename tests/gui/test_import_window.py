@@ -12,19 +12,19 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui import import_work
 from gui.dialogs import Answer, QtDialogs
-from gui.import_rows import KIND, NAME, WHY
-from gui.import_window import ImportWindow
+from gui.importing import work as import_work
+from gui.importing.rows import KIND, NAME, WHY
+from gui.importing.window import ImportWindow
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
+from rigwright.catalog.store import PartStore
 from rigwright.importing import opendb
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
-from rigwright.part_store import PartStore
 from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 
 LIST = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro 2\nCustom: Cable ties\n"

@@ -11,12 +11,12 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.figure_delegate import ROW_ROLE
 from gui.figure_mark import FigureButton
-from gui.figure_rows import figure_rows
-from gui.figures_card import FiguresModel
-from gui.inspector import Inspector
-from gui.properties import Property, limits_w, plugs_of
+from gui.inspector.figure_delegate import ROW_ROLE
+from gui.inspector.figure_rows import figure_rows
+from gui.inspector.figures_card import FiguresModel
+from gui.inspector.panel import Inspector
+from gui.inspector.properties import Property, limits_w, plugs_of
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
-from gui.ladder_layout import FINGERS_MM, Frame, Ladder, lay_out
+from gui.ladder.layout import FINGERS_MM, Frame, Ladder, lay_out
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, evaluate

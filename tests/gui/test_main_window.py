@@ -15,27 +15,27 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui import sheets
 from gui.actions import COMMANDS, LOCAL_KEYS, VIEWS, plain_words
 from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
+from gui.forms.site_words import outlet_words, site_words
 from gui.main_window import MainWindow
 from gui.menus import MENUS
 from gui.session import Drop, Session
 from gui.settings import open_settings
-from gui.site_words import outlet_words, site_words
+from gui.sheet import sheets
 from gui.status_line import held_words
 from gui.theme import DARK, LIGHT, Theme
 from gui.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog import open_catalog
-from rigwright.document import read_document
+from rigwright.catalog.store import PartStore
+from rigwright.documents.document import read_document
+from rigwright.documents.part_files import write_parts
 from rigwright.findings import Severity
 from rigwright.library import library_on
-from rigwright.part_files import write_parts
-from rigwright.part_store import PartStore
-from rigwright.sites import OUTLETS, SITES
+from rigwright.power.sites import OUTLETS, SITES
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 from tests.gui.test_files import Asked
 from tests.own_parts import card

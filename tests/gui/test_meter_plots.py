@@ -15,21 +15,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.meter_bars import paint_load
-from gui.meter_loads import LoadRow, circuit_rows, supplies_aside, supply_rows
-from gui.meter_power import power_gauge
-from gui.meter_values import total_lines
-from gui.meters import MetersPanel
-from gui.peaks_plot import levels_of
-from gui.plot_group import PlotGroup
+from gui.meters.bars import paint_load
+from gui.meters.loads import LoadRow, circuit_rows, supplies_aside, supply_rows
+from gui.meters.panel import MetersPanel
+from gui.meters.peaks_plot import levels_of
+from gui.meters.plot_group import PlotGroup
+from gui.meters.power import power_gauge
+from gui.meters.values import total_lines
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build, Circuit
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog.layers import Layered
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit
-from rigwright.layers import Layered
-from rigwright.sites import site_named
+from rigwright.power.sites import site_named
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
 
 PSU = "evga-supernova-1600-t2"

@@ -15,16 +15,16 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.efficiency_plot import curve_of, point_of
-from gui.meter_bars import bar_height, paint_bar, paint_lanes
-from gui.meter_clearances import clearance_lines
-from gui.meter_power import Gauge, Share, Tick, circuit_gauge, power_gauge
-from gui.meter_values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
-from gui.meters import MetersPanel
+from gui.meters.bars import bar_height, paint_bar, paint_lanes
+from gui.meters.clearances import clearance_lines
+from gui.meters.efficiency_plot import curve_of, point_of
+from gui.meters.panel import MetersPanel
+from gui.meters.power import Gauge, Share, Tick, circuit_gauge, power_gauge
+from gui.meters.values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build, Site
-from rigwright.document import Document
+from rigwright.documents.document import Document
 from rigwright.findings import Fit, Verdict
 from rigwright.parts import FigureSource
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
@@ -243,7 +243,7 @@ def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(q
 
 
 def test_start_up_does_not_pay_for_the_plot() -> None:
-    code = "import sys, gui.meters; sys.exit('pyqtgraph' in sys.modules)"
+    code = "import sys, gui.meters.panel; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

@@ -11,12 +11,12 @@ pytest.importorskip("PySide6")
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.model_commands import ModelCommands
 from gui.theme import DARK
-from gui.viewport import Viewport
-from gui.viewport_panel import has_opengl
-from rigwright.attached import Attached
-from rigwright.envelopes import card_body
+from gui.view.model_commands import ModelCommands
+from gui.view.viewport import Viewport
+from gui.view.viewport_panel import has_opengl
+from rigwright.assembly.envelopes import card_body
+from rigwright.models.attached import Attached
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.test_models import box, stl, written
 

@@ -15,8 +15,8 @@ from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.catalog import open_catalog
+from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
-from rigwright.part_store import PartStore
 from tests.gui.machines import TUF, four
 from tests.gui.test_part_editor import Dialogs, type_in
 

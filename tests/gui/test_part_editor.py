@@ -13,21 +13,21 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs import Answer
-from gui.part_editor import PartEditor
-from gui.part_editor_cooler import CoolerChoice
-from gui.part_editor_form import make_editor
-from gui.part_editor_row import TextEditor
-from gui.part_editor_table import RecordTable
-from gui.part_editor_window import PartWindow
+from gui.part_editor.cooler import CoolerChoice
+from gui.part_editor.form import make_editor
+from gui.part_editor.opening import PartEditor
+from gui.part_editor.row import TextEditor
+from gui.part_editor.slot_table import SlotTable
+from gui.part_editor.table import RecordTable
+from gui.part_editor.window import PartWindow
 from gui.session import Session
-from gui.slot_table import SlotTable
 from gui.theme import DARK, LIGHT
 from rigwright.catalog import open_catalog
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import PartStore
+from rigwright.documents.part_files import Taken
+from rigwright.editing.fields import fields_of
 from rigwright.library import library_on
-from rigwright.overrides import Override
-from rigwright.part_fields import fields_of
-from rigwright.part_files import Taken
-from rigwright.part_store import PartStore
 from rigwright.parts import Gpu, Part, record_of
 from tests.gui.machines import TUF, four
 

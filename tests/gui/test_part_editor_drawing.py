@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.part_drawing_layout import Sheet, lay_out
-from gui.part_drawing_others import views_of
-from gui.part_drawing_views import View
+from gui.part_editor.drawing_layout import Sheet, lay_out
+from gui.part_editor.drawing_others import views_of
+from gui.part_editor.drawing_views import View
+from rigwright.assembly.enclosure import enclosure_of
+from rigwright.assembly.envelopes import card_solids
 from rigwright.catalog import open_catalog
-from rigwright.enclosure import enclosure_of
-from rigwright.envelopes import card_solids
-from rigwright.part_fields import field_named
+from rigwright.editing.fields import field_named
 from rigwright.parts import KINDS, Chassis, Gpu
 from tests.worlds import board, chassis, gpu
 

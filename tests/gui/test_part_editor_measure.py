@@ -9,17 +9,17 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.measure_chassis import MeasurePage, ReadingRow
-from gui.measure_chassis_pictures import view_for
-from gui.part_editor import PartEditor
-from gui.part_editor_window import PartWindow
+from gui.part_editor.measure_chassis import MeasurePage, ReadingRow
+from gui.part_editor.measure_chassis_pictures import view_for
+from gui.part_editor.opening import PartEditor
+from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.catalog import open_catalog
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import PartStore
+from rigwright.editing.measuring import READINGS
 from rigwright.library import library_on
-from rigwright.measuring import READINGS
-from rigwright.overrides import Override
-from rigwright.part_store import PartStore
 from rigwright.parts import Chassis
 from tests.gui.machines import BASE, four
 from tests.gui.test_part_editor import Dialogs

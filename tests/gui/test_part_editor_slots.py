@@ -13,11 +13,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from gui.slot_table import SlotTable
-from gui.slot_table_canvas import OFF_BOARD, SlotCanvas
-from gui.slot_table_rows import PLACED_BY_HAND, added, ordered, placed, position_of, removed, row_count, slot_words
+from gui.part_editor.slot_table import SlotTable
+from gui.part_editor.slot_table_canvas import OFF_BOARD, SlotCanvas
+from gui.part_editor.slot_table_rows import (
+    PLACED_BY_HAND,
+    added,
+    ordered,
+    placed,
+    position_of,
+    removed,
+    row_count,
+    slot_words,
+)
 from gui.theme import DARK, LIGHT
-from rigwright.part_fields import field_named
+from rigwright.editing.fields import field_named
 
 SLOTS: list[dict[str, Any]] = [
     {"name": "A", "position": 1, "mechanical_lanes": 16, "electrical_lanes": 16, "generation": 4, "source": "cpu"},

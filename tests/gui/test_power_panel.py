@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.power_panel import PowerPanel
-from gui.power_words import figures_of, limits_of
+from gui.power.panel import PowerPanel
+from gui.power.words import figures_of, limits_of
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build

@@ -24,7 +24,7 @@ from gui.theme import DARK, LIGHT
 from rigwright import team
 from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
-from rigwright.team_address import HIDDEN, VARIABLE, chosen_url, keep_url
+from rigwright.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
 from tests.gui.machines import BASE, session_with
 from tests.gui.test_files import Asked
 

@@ -15,18 +15,18 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui import printing
-from gui.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
-from gui.sheet_blocks import Block, Column, balanced, flowed
-from gui.sheet_elevation import BAR, paint_elevation, scale_for, size_of
-from gui.sheet_ink import Ink, Point, Rect, Run
+from gui.sheet import printing
+from gui.sheet.blocks import Block, Column, balanced, flowed
+from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
+from gui.sheet.ink import Ink, Point, Rect, Run
+from gui.sheet.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
 from rigwright.build import Build, Placement, Site
 from rigwright.catalog import MemoryCatalog
-from rigwright.document import read_document
-from rigwright.elevation import elevation_of
+from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis
-from rigwright.sheet import Sheet, sheet_of
+from rigwright.reports.elevation import elevation_of
+from rigwright.reports.sheet import Sheet, sheet_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "assets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
@@ -278,7 +278,7 @@ def test_printing_is_loaded_only_when_it_is_wanted() -> None:
     source = Path(printing.__file__).read_text(encoding="utf-8")
     top = source.split("if TYPE_CHECKING")[0]
     assert "QtPrintSupport" not in top and "PySide6.QtPdf" not in source
-    assert sys.modules["gui.printing"] is printing
+    assert sys.modules["gui.sheet.printing"] is printing
 
 
 def test_painting_leaves_the_device_to_its_owner(qapp: QApplication) -> None:

@@ -19,14 +19,15 @@ from gui.application import follow_parts
 from gui.session import Session, Snapshot
 from gui.status_line import HINT, StatusLine
 from gui.theme import LIGHT
-from rigwright import part_database, part_store
 from rigwright.build import Build, Quantity
 from rigwright.catalog import StoredCatalog, open_catalog
-from rigwright.document import read_document
-from rigwright.layers import FILE, USER, Layered
+from rigwright.catalog import database as part_database
+from rigwright.catalog import store as part_store
+from rigwright.catalog.layers import FILE, USER, Layered
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.store import PartStore, StoreError, open_store
+from rigwright.documents.document import read_document
 from rigwright.library import library_on
-from rigwright.overrides import Override
-from rigwright.part_store import PartStore, StoreError, open_store
 from rigwright.parts import Gpu, Part
 
 TUF, TURBO = "asus-tuf-rtx-3090", "gigabyte-rtx-3090-turbo"

@@ -8,15 +8,15 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
-from gui.sheet_blocks import Column, flowed
-from gui.sheet_ink import NORMAL, Ink, Rect
-from gui.sheet_margins import BASIS, FIGURES, WORD, margin_blocks
+from gui.sheet.blocks import Column, flowed
+from gui.sheet.ink import NORMAL, Ink, Rect
+from gui.sheet.margins import BASIS, FIGURES, WORD, margin_blocks
 from rigwright.catalog import MemoryCatalog
-from rigwright.document import read_document
+from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit
-from rigwright.margin_words import MarginLine
-from rigwright.sheet import Sheet, sheet_of
+from rigwright.reports.margins import MarginLine
+from rigwright.reports.sheet import Sheet, sheet_of
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "assets/examples"
 WIDTH = 86.5  # a column of A4

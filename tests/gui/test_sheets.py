@@ -12,11 +12,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui import sheets
+from gui.sheet import sheets
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
+from rigwright.files.storage import StorageError
 from rigwright.render import RenderUnavailable
-from rigwright.storage import StorageError
 from tests.gui.machines import BASE, TUF
 
 EVALUATION = evaluate(BASE.place(TUF, "1"), open_catalog())

@@ -22,10 +22,10 @@ from pytestqt.qtbot import QtBot
 
 from gui.cursor_card import CursorCard
 from gui.drags import payload
-from gui.drop_card import DropQuestion
-from gui.ladder_canvas import LadderCanvas
+from gui.ladder.canvas import LadderCanvas
+from gui.ladder.drop_card import DropQuestion
+from gui.ladder.panel import SlotLadder
 from gui.session import Session, Snapshot
-from gui.slot_ladder import SlotLadder
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
 from tests.gui.drags import entering, moving

@@ -21,8 +21,8 @@ from gui.session import Session
 from gui.team_fetch import TeamFetch, unreadable_words
 from rigwright import team
 from rigwright.catalog import CatalogError, open_catalog
-from rigwright.layers import BUILT_IN, TEAM
-from rigwright.team_address import VARIABLE, TeamError
+from rigwright.catalog.layers import BUILT_IN, TEAM
+from rigwright.team.address import VARIABLE, TeamError
 from tests.gui.machines import BASE, TUF, session_with
 
 A4000 = "rtx-a4000"

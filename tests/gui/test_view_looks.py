@@ -14,18 +14,18 @@ from pytestqt.qtbot import QtBot
 
 from gui.actions import COMMANDS, LOCAL_KEYS
 from gui.main_window import MainWindow
-from gui.saved_views import VIEWS_KEY, SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
 from gui.settings import open_settings
 from gui.theme import DARK
-from gui.view_bars import ViewBars
-from gui.viewport import Viewport
-from gui.viewport_panel import has_opengl
-from rigwright.cut import Cut
-from rigwright.face_measure import FaceName
+from gui.view.bars import ViewBars
+from gui.view.saved_views import VIEWS_KEY, SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
+from gui.view.viewport import Viewport
+from gui.view.viewport_panel import has_opengl
 from rigwright.geometry import Vec
 from rigwright.render.camera import Camera, project
 from rigwright.scene import Layer
-from rigwright.staging import PLAIN, Staging
+from rigwright.scene.cut import Cut
+from rigwright.scenery.face_measure import FaceName
+from rigwright.scenery.staging import PLAIN, Staging
 from tests.gui.machines import BASE, TUF, session_with, with_cards
 from tests.gui.test_files import Asked
 

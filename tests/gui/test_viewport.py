@@ -20,13 +20,13 @@ from gui.cursor_card import CursorCard
 from gui.drags import payload
 from gui.session import Drop, Session
 from gui.theme import DARK, LIGHT
-from gui.viewport import Viewport
-from gui.viewport_panel import has_opengl
+from gui.view.viewport import Viewport
+from gui.view.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.geometry import Vec
-from rigwright.picking import seat_box
 from rigwright.render.camera import project
+from rigwright.scenery.picking import seat_box
 from tests.gui.drags import entering, moving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +45,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 application = QApplication([])
 from gui.session import Session
 from gui.theme import DARK
-from gui.viewport_panel import ViewportPanel
+from gui.view.viewport_panel import ViewportPanel
 from rigwright.catalog import open_catalog
 panel = ViewportPanel(Session(open_catalog()), DARK)
 panel.show()

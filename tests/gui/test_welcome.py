@@ -21,7 +21,7 @@ from gui.theme import DARK, LIGHT, Theme
 from gui.welcome import Welcome
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
-from rigwright.document import write_document
+from rigwright.documents.document import write_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Verdict
 from rigwright.geometry import Box

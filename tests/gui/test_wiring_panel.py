@@ -17,19 +17,19 @@ from pytestqt.qtbot import QtBot
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT, Theme
-from gui.wiring_panel import WiringPanel
-from gui.wiring_panel_layout import layout_of, refreshed
-from gui.wiring_panel_paint import supply_color
-from gui.wiring_panel_rows import LeadRow, SocketRow, Supply, Uncounted, WiringPicture, goes_into, picture_of
-from gui.wiring_panel_words import NO_SUPPLY, lead_sentence, load_words, outcome, socket_sentence, summary_words
+from gui.wiring.layout import layout_of, refreshed
+from gui.wiring.paint import supply_color
+from gui.wiring.panel import WiringPanel
+from gui.wiring.rows import LeadRow, SocketRow, Supply, Uncounted, WiringPicture, goes_into, picture_of
+from gui.wiring.words import NO_SUPPLY, lead_sentence, load_words, outcome, socket_sentence, summary_words
 from rigwright.build import Build, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Psu
 from rigwright.wiring import wiring_of
-from rigwright.wiring_leads import Lead
-from rigwright.wiring_options import options_for, with_wire
+from rigwright.wiring.leads import Lead
+from rigwright.wiring.options import options_for, with_wire
 from tests.gui.machines import TUF, four, session_with, with_cards
 from tests.gui.test_files import Asked
 from tests.worlds import board, gpu, plugs, psu, psu_plugs, world
@@ -446,7 +446,7 @@ def test_every_control_has_a_name(opened: Callable[..., Opened]) -> None:
 def test_pointing_says_the_row(opened: Callable[..., Opened], monkeypatch: pytest.MonkeyPatch) -> None:
     view = opened(separate())
     said: list[str] = []
-    monkeypatch.setattr("gui.wiring_panel_canvas.QToolTip.showText", lambda _at, words, _widget: said.append(words))
+    monkeypatch.setattr("gui.wiring.canvas.QToolTip.showText", lambda _at, words, _widget: said.append(words))
     at = view.at_socket(GPU_1)
     view.panel.canvas.event(QHelpEvent(QHelpEvent.Type.ToolTip, at, at))
     assert said[0].startswith("GPU 1, 8-pin 1: fed by")

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from rigwright.editing.fields import fields_of
 from rigwright.importing.identity import known_of, part_numbers_of, slug_of
 from rigwright.importing.opendb import import_opendb
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.importing.rule_table import TABLE
 from rigwright.importing.sources import commit
-from rigwright.part_fields import fields_of
 from rigwright.parts import KINDS, Gpu, Part
 from tests.importing.opendb_records import GPU, PSU, changed, described, imported, uuid_of, write_folder
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rigwright.assembly.envelopes import SHROUD_BOTTOM
 from rigwright.catalog import open_catalog
-from rigwright.envelopes import SHROUD_BOTTOM
 from rigwright.meshes.board import board_mesh
 from rigwright.meshes.board_plan import BoardPlan, plan_of, server_plan
 from rigwright.meshes.furnishing import filled_first

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rigwright.assembly.envelopes import Card, card_size, card_solids
 from rigwright.catalog import open_catalog
-from rigwright.envelopes import Card, card_size, card_solids
 from rigwright.geometry import as_array
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.meshes.card_form import form_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rigwright.assembly.enclosure import enclosure_of
 from rigwright.catalog import open_catalog
-from rigwright.enclosure import enclosure_of
 from rigwright.geometry import Box, Vec
 from rigwright.mesh import MATERIALS
 from rigwright.meshes import chassis_form, furnishing

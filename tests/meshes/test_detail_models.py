@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rigwright.files.places import assets_dir
 from rigwright.meshes.details import detail, read_glb
 from rigwright.meshes.models import PIECES, glb, write_models
 from rigwright.meshes.shapes import Shape
-from rigwright.places import assets_dir
 
 MODELS = assets_dir() / "models"
 

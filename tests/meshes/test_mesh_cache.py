@@ -9,13 +9,13 @@ from typing import IO
 import numpy as np
 import pytest
 
+from rigwright.files.places import data_dir
 from rigwright.mesh import Mesh
 from rigwright.meshes import cache
 from rigwright.meshes.cache import Arrays, generation, kept
 from rigwright.meshes.creases import mesh_of
 from rigwright.meshes.shapes import Shape, block
 from rigwright.meshes.shelf import shelved
-from rigwright.places import data_dir
 
 
 class Maker:

@@ -11,11 +11,11 @@ from rigwright.build import Build, Placement
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
+from rigwright.mechanics.routes import Connector, Route, route
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.ribbon import ribbon_mesh
-from rigwright.picking import part_at
-from rigwright.routes import Connector, Route, route
 from rigwright.scenery import scene_of
+from rigwright.scenery.picking import part_at
 from tests.meshes.pieces import pieces_of
 
 ASIDE, DOWN, BACK = Vec(1, 0, 0), Vec(0, 0, -1), Vec(0, -1, 0)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from rigwright.mesh import MATERIALS
-from rigwright.mesh_edges import ALONE_MM, FIN_EDGE, PLAIN_EDGE, SOFT_EDGE, edge_looks, edge_spacing, edge_tones
+from rigwright.mesh.edges import ALONE_MM, FIN_EDGE, PLAIN_EDGE, SOFT_EDGE, edge_looks, edge_spacing, edge_tones
 from rigwright.render.packing import pack
 from tests.render.synthetic import Shape, box, card, merged
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from rigwright.cut import Cut
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Box, Pose, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.render.camera import Camera, project, view
@@ -13,6 +12,7 @@ from rigwright.render.canvas import Quality, Sampling, adapted_scale, file_scale
 from rigwright.render.palette import DARK, LIGHT, Palette
 from rigwright.render.renderer import Renderer
 from rigwright.scene import Body, Dimension, Layer, Scene
+from rigwright.scene.cut import Cut
 from tests.render.synthetic import box, box_body, card, merged, tower
 
 SIZE = (320, 240)

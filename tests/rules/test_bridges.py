@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rigwright.bridges import bare_name, bridges_for, pitch_of
 from rigwright.build import Bridge
 from rigwright.catalog import ALL, open_catalog
+from rigwright.mechanics.bridges import bare_name, bridges_for, pitch_of
 from rigwright.parts import Gpu, Nvlink, Riser
 from tests.fit_parts import LINKED, bridge, bridged
 from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, world

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.cable_routes import supply_ends
 from rigwright.evaluation import Evaluation
+from rigwright.mechanics.cable_routes import supply_ends
 from tests.worlds import board, chassis, found, gpu, only, psu, severity, slot, unanswered_for, unchecked, world
 
 RULE = "cable-length-short"

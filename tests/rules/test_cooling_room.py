@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.board_parts import is_wide, socket_centres
+from rigwright.assembly.board_parts import is_wide, socket_centres
 from rigwright.evaluation import Evaluation
 from rigwright.meshes.board_plan import plan_of
 from tests.fit_parts import aio, cooled, cooler, memory

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.envelopes import card_size
 from rigwright.catalog import MemoryCatalog
-from rigwright.envelopes import card_size
 from rigwright.evaluation import Evaluation, candidates
 from rigwright.figures import Basis
 from rigwright.findings import Fit
-from rigwright.missing import missing_figures
 from rigwright.parts import FigureSource, Gpu
+from rigwright.provenance.missing import missing_figures
 from tests.worlds import board, chassis, found, gpu, only, open_card, severity, slot, unanswered_for, unchecked, world
 
 COLLIDE, AIR, DUCT = "cards-collide", "open-air-gap", "passive-without-duct"

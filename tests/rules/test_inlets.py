@@ -8,7 +8,7 @@ import pytest
 
 from rigwright.build import Circuit, Site
 from rigwright.evaluation import Evaluation
-from rigwright.sites import SITES
+from rigwright.power.sites import SITES
 from tests.worlds import US_15A, cpu, found, gpu, only, psu, severity, unanswered_for, unchecked, world
 
 DERATE, CORD = "psu-line-derate", "cord-inlet-over"
@@ -75,7 +75,7 @@ def test_without_a_label_the_cord_decides(site: Site, inlet: str, limit_w: float
 
 def test_the_published_examples_of_low_line_limits() -> None:
     """89 % of what 100 V and 15 A, 100 V and 12 A, 120 V and 15 A, 120 V and 12 A give."""
-    from rigwright.power_supplies import usable_power_w
+    from rigwright.power.supplies import usable_power_w
 
     bronze_and_up = psu(efficiency="80 PLUS Platinum")  # 89 % at full load on 115 V
     for volts, amperes, watts in ((120, 15, 1570), (120, 12, 1256)):

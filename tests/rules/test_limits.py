@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rigwright.build import Site, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding
+from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
-from rigwright.sites import SITES
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")

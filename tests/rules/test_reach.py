@@ -13,8 +13,8 @@ import pytest
 
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
+from rigwright.mechanics.ribbons import reach_of, reach_words
 from rigwright.parts import Part
-from rigwright.ribbons import reach_of, reach_words
 from tests.rules.test_risers import hanging, riser
 from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, unchecked, world
 

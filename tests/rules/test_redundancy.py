@@ -8,7 +8,7 @@ import pytest
 
 from rigwright.build import Site, Ups
 from rigwright.evaluation import Evaluation
-from rigwright.sites import SITES
+from rigwright.power.sites import SITES
 from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
 
 LOST, UPS = "psu-redundancy-lost", "ups-undersized"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.board_parts import whereabouts
+from rigwright.assembly.board_parts import whereabouts
 from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard

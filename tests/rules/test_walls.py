@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.assembly.radiators import CARD_WALLS, Radiator, mounts_for_radiators, room_above, shared_out
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.parts import Chassis, FanMount, FanSize, Gpu, RadiatorMount
-from rigwright.radiators import CARD_WALLS, Radiator, mounts_for_radiators, room_above, shared_out
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
 

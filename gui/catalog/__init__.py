@@ -1,0 +1,1 @@
+"""The catalog: the search, its filters, its rows and how each part fits."""

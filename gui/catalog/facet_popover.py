@@ -1,0 +1,201 @@
+"""What a list can be narrowed by, floating beside the button that opens it: a row for each facet of the kind shown.
+
+Asks the catalog what there is to choose. Esc, a click elsewhere or the button puts it away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from gui.catalog.facet_rows import ChoiceRow, RangeRow
+from gui.floating import SHADOW_PX, paint_floating
+from gui.surfaces import heading, quiet
+from gui.theme import Theme
+from rigwright.catalog import SearchableCatalog
+from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Setting
+
+WIDTH_PX, PAD_PX, GAP_PX = 336, 16, 4
+
+Row = ChoiceRow | RangeRow
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the list shows at the moment: the words and facets that were asked of a kind."""
+
+    catalog: SearchableCatalog
+    text: str
+    kind: str
+    facets: Facets
+
+
+class FacetPopover(QWidget):
+    """The filter. Signals: changed(Facets) with every change, closed()."""
+
+    changed = Signal(object)
+    closed = Signal()
+
+    def __init__(self, theme: Theme, owner: QWidget) -> None:
+        super().__init__(owner.window())
+        self._theme, self._owner, self._facets = theme, owner, ANY
+        self.rows: list[Row] = []
+        self._title, self._count = heading("Filter", self), quiet("", self)
+        self.clear = QPushButton("Clear all", self)
+        self.clear.setAutoDefault(False)
+        self.clear.clicked.connect(lambda: self._change(ANY))
+        self._scroll, self._inside, self._beside = QScrollArea(self), QWidget(), QRect()
+        self._lay_out()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Filter")
+        self.hide()
+        QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr]
+
+    def _lay_out(self) -> None:
+        pad = SHADOW_PX + self._theme.px(PAD_PX)
+        head, column = QHBoxLayout(), QVBoxLayout(self)
+        column.setContentsMargins(pad, pad - 4, pad - 4, pad - 4)
+        column.setSpacing(self._theme.px(GAP_PX))
+        head.setContentsMargins(0, 0, 4, 0)
+        head.addWidget(self._title, 1)
+        head.addWidget(self.clear)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.viewport().setAutoFillBackground(False)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column.addLayout(head)
+        column.addWidget(self._scroll, 1)
+        column.addWidget(self._count)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._title.setFont(theme.font(13, 600))
+        self._count.setFont(theme.font(12))
+        self.clear.setFont(theme.font(11))
+        self.clear.setStyleSheet(
+            "QPushButton { border: 2px solid transparent; border-radius: 6px; padding: 2px 6px;"
+            f" background: transparent; color: {theme.accent} }} QPushButton:disabled {{ color: {theme.raised} }}"
+            f" QPushButton:focus {{ border-color: {theme.accent} }} QPushButton:hover {{ background: {theme.hover} }}"
+        )
+        for row in self.rows:
+            row.set_theme(theme)
+
+    # showing
+
+    def open(self, question: Asked, words: str, beside: QRect) -> None:
+        """Show the facets of a kind at the right of a place in global coordinates."""
+        self.set_theme(self._theme)
+        self._inside, self._beside = QWidget(), beside
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.setSpacing(self._theme.px(GAP_PX))
+        catalog, kind = question.catalog, question.kind
+        self.rows = [
+            self._row(name, catalog, kind) for name in FACETS_OF_KIND.get(kind, ()) if has(catalog, kind, name)
+        ]
+        for row in self.rows:
+            column.addWidget(row)
+        column.addStretch(1)
+        self._scroll.setWidget(self._inside)
+        self._inside.setAutoFillBackground(False)  # the surface below is painted already
+        self.refresh(question, words)
+        self._place()
+        self.show()
+        self.raise_()
+        self._first_field().setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def refresh(self, question: Asked, words: str) -> None:
+        """Show what is asked, and how many parts each value would leave with the words typed."""
+        catalog, text, kind, facets = question.catalog, question.text, question.kind, question.facets
+        self._facets = facets
+        self._count.setText(words)
+        self.clear.setEnabled(bool(facets.asked))
+        for row in self.rows:
+            row.show_setting(facets.asked.get(row.facet))
+            if isinstance(row, ChoiceRow):
+                row.show_counts(catalog.values(row.facet, text, kind, facets))
+            else:
+                row.show_span(catalog.span(row.facet, text, kind, facets))
+
+    def close_again(self) -> None:
+        """Put it away; the keyboard goes back to the owner if it was here."""
+        if self.isVisible():
+            inside = self.isAncestorOf(self.window().focusWidget() or self._owner)
+            self.hide()
+            self.closed.emit()
+            if inside:
+                self._owner.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _row(self, name: str, catalog: SearchableCatalog, kind: str) -> Row:
+        if name in CHOICES:
+            row = ChoiceRow(name, kind, self._theme)
+            row.offer(catalog.values(name, "", kind))
+            row.grown.connect(self._place)
+        else:
+            row = RangeRow(name, kind, self._theme)
+        row.changed.connect(self._setting_changed)
+        return row
+
+    def _place(self) -> None:
+        window, t, inside, beside = self._owner.window(), self._theme, self._inside, self._beside
+        if self.parentWidget() is not window:
+            self.setParent(window)
+        width = t.px(WIDTH_PX)
+        room = width + 2 * SHADOW_PX - self._margins_px()
+        tall = inside.heightForWidth(room) if inside.hasHeightForWidth() else -1
+        tall = max(tall, inside.minimumSizeHint().height())
+        tall += self._title.sizeHint().height() + self._count.sizeHint().height() + 3 * t.px(PAD_PX)
+        at = window.mapFromGlobal(beside.topRight())
+        fits = tall <= window.height() - 8
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        self._scroll.setVerticalScrollBarPolicy(policy)  # a bar takes room from the lines, which then would need one
+        top = max(0, min(at.y(), window.height() - tall - 8))
+        self.setFixedSize(width + 2 * SHADOW_PX, min(tall, window.height() - top - 8) + 2 * SHADOW_PX)
+        left = max(0, min(at.x() + t.px(6), window.width() - width - 8))
+        self.move(left - SHADOW_PX, top - SHADOW_PX)
+
+    def _margins_px(self) -> int:
+        layout = self.layout()
+        margins = layout.contentsMargins() if layout is not None else self.contentsMargins()
+        return margins.left() + margins.right()
+
+    def _first_field(self) -> QWidget:
+        row = self.rows[0] if self.rows else None
+        if isinstance(row, ChoiceRow):
+            return next(iter(row.buttons.values()))
+        return row.least if row else self.clear
+
+    # changes
+
+    def _setting_changed(self, name: str, setting: Setting | None) -> None:
+        self._change(self._facets.having(name, setting))
+
+    def _change(self, facets: Facets) -> None:
+        self._facets = facets
+        self.changed.emit(facets)
+
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        here = now is None or now is self._owner or now is self or self.isAncestorOf(now)
+        if self.isVisible() and not here:
+            self.close_again()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_again()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_floating(painter, self.rect(), self._theme.line_strong, self._theme)
+        painter.end()
+
+
+def has(catalog: SearchableCatalog, kind: str, facet: str) -> bool:
+    """Whether any part of a kind has that figure, or a value to choose."""
+    return bool(catalog.values(facet, "", kind)) if facet in CHOICES else catalog.span(facet, "", kind) is not None

@@ -1,0 +1,179 @@
+"""The rows of the filter: from and to for a figure, and one button for each value there is to choose among.
+
+Each row knows its facet and shows and says a setting. What there is to choose comes from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, floor
+
+from PySide6.QtCore import QRegularExpression, Qt, Signal
+from PySide6.QtGui import QRegularExpressionValidator
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from gui.catalog.facet_words import figure_words, label_of, unit_of, value_title, value_words
+from gui.flow import FlowLayout
+from gui.surfaces import quiet
+from gui.theme import Theme
+from rigwright.catalog.facets import Range, Setting
+
+LABEL_PX, FIELD_PX, ROW_PX, VALUE_PX = 104, 64, 28, 24
+MOST_VALUES = 12
+SPOKEN_UNITS = {"mm": ", millimetres", "GB": ", gigabytes", "W": ", watts", "$": ", US dollars", "": ""}
+
+
+class RangeRow(QWidget):
+    """From and to. Signal: changed(facet, Range or None)."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, facet: str, kind: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.facet = facet
+        self._label, self._dash, self._unit = quiet(label_of(facet, kind)), quiet("–"), quiet(unit_of(facet))
+        self.least, self.most = QLineEdit(self), QLineEdit(self)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        for widget in (self._label, self.least, self._dash, self.most, self._unit):
+            line.addWidget(widget)
+        line.addStretch(1)
+        for field, word in ((self.least, "from"), (self.most, "to")):
+            field.setAccessibleName(f"{label_of(facet, kind)}, {word}{SPOKEN_UNITS[unit_of(facet)]}")
+            field.setValidator(QRegularExpressionValidator(QRegularExpression(r"\d{0,6}([.,]\d{0,2})?"), field))
+            field.textEdited.connect(lambda _text: self.changed.emit(self.facet, self.setting))
+        self._label.setBuddy(self.least)
+        self.set_theme(theme)
+
+    @property
+    def setting(self) -> Range | None:
+        """What the fields say."""
+        setting = Range(_figure(self.least.text()), _figure(self.most.text()))
+        return None if setting == Range() else setting
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.setMinimumHeight(theme.px(ROW_PX))
+        self._label.setFixedWidth(theme.px(LABEL_PX))
+        for label in (self._label, self._dash, self._unit):
+            label.setFont(theme.font(12))
+        for field in (self.least, self.most):
+            field.setFont(theme.font(12))
+            field.setFixedSize(theme.px(FIELD_PX), theme.px(VALUE_PX))
+            field.setAlignment(Qt.AlignmentFlag.AlignRight)
+            field.setStyleSheet(
+                f"QLineEdit {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 0 6px;"
+                f" background: {theme.panel} }}"
+                f" QLineEdit:focus {{ border: 2px solid {theme.accent}; padding: 0 5px }}"
+            )
+
+    def show_span(self, span: Range | None) -> None:
+        """Say between which figures there is anything."""
+        ends = (None, None) if span is None else (span.least, span.most)
+        if span is not None and unit_of(self.facet) == "$":  # cents say nothing here
+            ends = floor(span.least or 0), ceil(span.most or 0)
+        for field, end in zip((self.least, self.most), ends, strict=True):
+            field.setPlaceholderText("" if end is None else figure_words(end))
+
+    def show_setting(self, setting: Setting | None) -> None:
+        """Show what is asked, without saying it again."""
+        if setting != self.setting:
+            known = setting if isinstance(setting, Range) else Range()
+            for field, end in ((self.least, known.least), (self.most, known.most)):
+                field.setText("" if end is None else figure_words(end))
+
+
+class ChoiceRow(QWidget):
+    """A button for each value. Signals: changed(facet, frozenset or None), grown() when more values are shown."""
+
+    changed = Signal(str, object)
+    grown = Signal()
+
+    def __init__(self, facet: str, kind: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.facet, self._kind, self._theme = facet, kind, theme
+        self._label = quiet(label_of(facet, kind))
+        self.buttons: dict[str, QPushButton] = {}
+        self._more = QPushButton("More", self)
+        self._more.clicked.connect(self._show_all)
+        self._more.hide()
+        self._flow = FlowLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 4)
+        column.setSpacing(4)
+        column.addWidget(self._label)
+        column.addLayout(self._flow)
+        self.setAccessibleName(label_of(facet, kind))
+        self.set_theme(theme)
+
+    @property
+    def setting(self) -> frozenset[str] | None:
+        """The values that are pressed."""
+        return frozenset(value for value, button in self.buttons.items() if button.isChecked()) or None
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._label.setFont(theme.font(12))
+        for button in (*self.buttons.values(), self._more):
+            self._dress(button)
+
+    def offer(self, values: Mapping[str, int]) -> None:
+        """The values there are, the most frequent ones first; those beyond the first dozen are a click away."""
+        for value in values:
+            button = QPushButton(self)
+            button.setCheckable(True)
+            button.clicked.connect(lambda _on: self.changed.emit(self.facet, self.setting))
+            self._dress(button)
+            self._flow.addWidget(button)
+            self.buttons[value] = button
+            button.setHidden(len(self.buttons) > MOST_VALUES)
+        self._flow.addWidget(self._more)
+        hidden = len(self.buttons) - MOST_VALUES
+        self._more.setText(f"{hidden} more")
+        self._more.setAccessibleName(f"{hidden} more values of {self._label.text()}")
+        self._more.setVisible(hidden > 0)
+
+    def show_counts(self, counts: Mapping[str, int]) -> None:
+        """How many parts each value would leave."""
+        for value, button in self.buttons.items():
+            count = counts.get(value, 0)
+            button.setText(f"{value_title(value)}  {count:,}")
+            button.setAccessibleName(f"{self._label.text()}: {value_words(value)}, {count}")
+            button.setEnabled(count > 0 or button.isChecked())
+
+    def show_setting(self, setting: Setting | None) -> None:
+        """Show what is asked, without saying it again."""
+        chosen = setting if isinstance(setting, frozenset) else frozenset[str]()
+        for value, button in self.buttons.items():
+            button.setChecked(value in chosen)
+            if value in chosen:
+                button.show()
+
+    def _show_all(self) -> None:
+        for button in self.buttons.values():
+            button.show()
+        self._more.hide()
+        list(self.buttons.values())[MOST_VALUES].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.grown.emit()
+
+    def _dress(self, button: QPushButton) -> None:
+        t = self._theme
+        button.setFont(t.font(11))
+        button.setAutoDefault(False)
+        button.setFixedHeight(t.px(VALUE_PX))
+        rim, ink = ("transparent", t.accent) if button is self._more else (t.line_strong, t.text_1)
+        button.setStyleSheet(
+            f"QPushButton {{ border: 1px solid {rim}; border-radius: {t.px(VALUE_PX) // 2}px; padding: 0 8px;"
+            f" background: {t.raised}; color: {ink} }}"
+            f" QPushButton:hover {{ background: {t.hover} }}"
+            f" QPushButton:checked {{ background: {t.selected}; border-color: {t.accent} }}"
+            f" QPushButton:disabled {{ color: {t.text_3}; border-color: {t.line} }}"
+            f" QPushButton:focus {{ border: 2px solid {t.accent}; padding: 0 7px }}"
+        )
+
+
+def _figure(text: str) -> float | None:
+    text = text.replace(",", ".").strip(".")
+    return float(text) if text else None

@@ -1,0 +1,250 @@
+"""What a row of the catalog says about a part: its name, the figures that decide whether it fits, how sure they are.
+
+Words and figures alone; how they are painted and what fits into the open build is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rigwright.catalog import PartSummary
+from rigwright.catalog.layers import FILE, TEAM, USER
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+
+KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
+    "gpu": ("graphics card", "graphics cards"),
+    "motherboard": ("board", "boards"),
+    "chassis": ("case", "cases"),
+    "psu": ("power supply", "power supplies"),
+    "cpu": ("processor", "processors"),
+    "cooler": ("CPU cooler", "CPU coolers"),
+    "memory": ("memory kit", "memory kits"),
+    "fan": ("case fan", "case fans"),
+    "riser": ("riser or adapter", "risers and adapters"),
+    "nic": ("network card", "network cards"),
+    "drive": ("drive", "drives"),
+})  # fmt: skip
+COOLER_WORDS: Mapping[str, str] = MappingProxyType({
+    "open_air": "open air",
+    "blower": "blower",
+    "flow_through": "flow-through",
+    "passive": "passive",
+    "aio_hybrid": "own radiator",
+    "water_block": "water block",
+})  # fmt: skip
+CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
+    "datasheet": "from a maker's document",
+    "manual": "from the manual",
+    "spec_page": "from a specification page",
+    "opendb": "cross-checked with BuildCores OpenDB",
+    "recalled": "from general knowledge, not checked",
+    "measured": "measured",
+})  # fmt: skip
+CONFIDENCE_SHORT: Mapping[str, str] = MappingProxyType({
+    "datasheet": "maker's document",
+    "manual": "manual",
+    "spec_page": "specification page",
+    "opendb": "cross-checked",
+    "recalled": "not checked",
+    "measured": "measured",
+})  # fmt: skip
+FAMILY = "GeForce "  # every second card has it, and no other family of these names
+CARD_KINDS = ("gpu", "nic")
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The words of a row. `lead` is written strong, `unit` and `detail` beside it, `right` at the row's end."""
+
+    title: str
+    lead: str = ""
+    unit: str = ""
+    detail: str = ""
+    right: str = ""
+    foot: str = ""  # the third line where there is no fit to tell
+
+    @property
+    def sentence(self) -> str:
+        """The facts as read out."""
+        return ", ".join(word for word in (f"{self.lead}{self.unit}", self.detail, self.right, self.foot) if word)
+
+
+def title_of(name: str, brand: str) -> str:
+    """A name without the maker, who stands at the end of the row, and without the family that all share."""
+    return name.removeprefix(f"{brand} ").replace(FAMILY, "", 1) or name
+
+
+def facts_of(row: PartSummary, part: Part | None) -> Facts:
+    """The words of a row; `part` is needed for all but graphics cards."""
+    title = title_of(row.name, row.brand)
+    if row.kind == "gpu":
+        return _gpu_facts(title, row)
+    if part is None:
+        return Facts(title)
+    return _FACTS[type(part)](title, part)
+
+
+def _figure(value: float | None, form: str = "{:.0f}") -> str:
+    return form.format(value) if value is not None else "–"
+
+
+def _slots(slots: float | None) -> str:
+    if slots is None:
+        return ""
+    return f"{slots:.2f}".removesuffix("0") + (" slot" if slots == 1 else " slots")
+
+
+def _gpu_facts(title: str, row: PartSummary) -> Facts:
+    watts = f"{row.board_power_w:.0f} W" if row.board_power_w is not None else ""
+    memory = f"{row.vram_gb:g} GB" if row.vram_gb is not None else ""
+    unit = f" × {_figure(row.length_mm)} mm"
+    return Facts(title, _figure(row.thickness_mm, "{:.1f}"), unit, _slots(row.slots), watts, memory)
+
+
+def _joined(*words: object) -> str:
+    return " · ".join(str(word) for word in words if word)
+
+
+def _plural(count: int | None, one: str, many: str) -> str:
+    return "" if not count else f"{count} {one if count == 1 else many}"
+
+
+def _board_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Motherboard)
+    slots = _plural(len(part.slots) if part.slots else None, "slot", "slots")
+    memory = _joined(_plural(part.ram_slots, "module", "modules"), part.ram_type)
+    return Facts(title, part.form_factor or "–", "", _joined(part.socket, slots), "", memory)
+
+
+def _chassis_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Chassis)
+    kind = part.chassis_type.replace("_", " ").replace("sff", "small form factor")
+    openings = _plural(part.expansion_slots, "opening", "openings")
+    if part.max_double_width_gpus and not openings:
+        openings = f"{part.max_double_width_gpus} bays"
+    length = _figure(part.max_gpu_length_mm)
+    size = _joined(*(f"{mm:.0f}" for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)).replace(" · ", " × ")
+    return Facts(title, length, " mm cards", openings, "", _joined(kind, f"{size} mm" if size else ""))
+
+
+def _psu_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Psu)
+    plugs = part.connectors
+    eight = f"{plugs.pcie_8pin} × 8-pin" if plugs and plugs.pcie_8pin else ""
+    sixteen = f"{plugs.conn_16pin} × 16-pin" if plugs and plugs.conn_16pin else ""
+    length = f"{part.length_mm:.0f} mm" if part.length_mm else ""
+    return Facts(title, f"{part.watts:,.0f}", " W", _joined(part.form_factor, length), "", _joined(sixteen, eight))
+
+
+def _cpu_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Cpu)
+    watts = f"{part.tdp_w:.0f} W" if part.tdp_w else ""
+    lanes = _plural(part.pcie_lanes_total_usable, "lane", "lanes")
+    short = title.replace("Ryzen Threadripper", "Threadripper").replace("Xeon Scalable", "Xeon")
+    return Facts(short, part.socket or "–", "", _plural(part.cores, "core", "cores"), watts, lanes)
+
+
+def _cooler_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Cooler)
+    if part.cooler_type == "aio":
+        return Facts(title, _figure(part.radiator_mm), " mm radiator", "", "", "all-in-one")
+    return Facts(title, _figure(part.height_mm), " mm high", "", "", "air")
+
+
+def _memory_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Memory)
+    modules = f"{part.module_count} × {part.module_gb:g} GB" if part.module_count and part.module_gb else ""
+    return Facts(title, _figure(part.total_gb), " GB", modules, "", _joined(part.ram_type, part.form_factor))
+
+
+def _fan_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Fan)
+    noise = f"{part.noise_dba:.1f} dBA" if part.noise_dba else ""
+    flow = f"{part.airflow_cfm:.0f} CFM" if part.airflow_cfm else ""
+    return Facts(title, _figure(part.size_mm), f" × {_figure(part.thickness_mm)} mm", flow, "", noise)
+
+
+def _riser_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Riser)
+    kind = part.riser_type.replace("_", " ").replace("nvlink", "NVLink").replace("slimsas mcio oculink", "cable")
+    link = _joined(f"Gen{part.pcie_gen}" if part.pcie_gen else "", f"x{part.lanes}" if part.lanes else "")
+    return Facts(title, _figure(part.length_mm), " mm", link, "", kind)
+
+
+def _nic_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Nic)
+    speed = f"{part.max_speed_gbps:.0f} Gb/s" if part.max_speed_gbps else ""
+    watts = part.tdp_max_w or part.tdp_typ_w
+    ports = f"{part.ports} × {part.port_type or 'port'}" if part.ports else ""
+    return Facts(title, _figure(part.length_mm), " mm", ports, f"{watts:.0f} W" if watts else "", speed)
+
+
+def _drive_facts(title: str, part: Part) -> Facts:
+    assert isinstance(part, Drive)
+    watts = f"{part.power_max_w or part.power_active_w:.0f} W" if part.power_max_w or part.power_active_w else ""
+    return Facts(title, _figure(part.capacity_tb, "{:g}"), " TB", part.form_factor or "", watts, part.interface or "")
+
+
+_FACTS: Mapping[type[Part], Callable[[str, Part], Facts]] = MappingProxyType({
+    Motherboard: _board_facts,
+    Chassis: _chassis_facts,
+    Psu: _psu_facts,
+    Cpu: _cpu_facts,
+    Cooler: _cooler_facts,
+    Memory: _memory_facts,
+    Fan: _fan_facts,
+    Riser: _riser_facts,
+    Nic: _nic_facts,
+    Drive: _drive_facts,
+})  # fmt: skip
+
+
+_DECIDING: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "gpu": ("thickness_mm", "length_mm"),
+    "chassis": ("max_gpu_length_mm",),
+    "psu": ("watts",),
+})  # fmt: skip
+
+
+def sureness(row: PartSummary) -> int:
+    """2: the figures that decide the fit are cross-checked; 1: stated or doubtful; 0: recalled or missing."""
+    deciding = _DECIDING.get(row.kind, ())
+    if row.confidence == "recalled" or any(getattr(row, name) is None for name in deciding):
+        return 0
+    doubtful = any(name in row.uncertain for name in deciding)
+    return 1 if doubtful or row.confidence in ("datasheet", "manual", "spec_page") else 2
+
+
+def missing_figure(row: PartSummary) -> str:
+    """What a card lacks that decides whether it fits: "thickness is missing"; empty where nothing is."""
+    if row.kind != "gpu":
+        return ""
+    lacking = [name for name in _DECIDING["gpu"] if getattr(row, name) is None]
+    return f"{lacking[0].removesuffix('_mm')} is missing" if lacking else ""
+
+
+LAYER_WORDS: Mapping[str, str] = MappingProxyType({
+    USER: "Your own part, or one that you changed", TEAM: "From the team's catalog", FILE: "As the open file has it",
+})  # fmt: skip
+
+
+def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | None = None) -> str:
+    """Size, figures, fit, layer, source and confidence of a part, as rich text of a few short lines."""
+    facts = facts_of(row, part)
+    lines = [row.name, facts.sentence]
+    if isinstance(part, Gpu):
+        height = f" × {part.height_mm:.0f}" if part.height_mm else ""
+        size = f"{_figure(part.length_mm)}{height} × {_figure(part.thickness_mm, '{:.1f}')} mm"
+        lines[1] = _joined(size, _slots(part.slots_occupied), COOLER_WORDS[part.cooler], facts.right, facts.foot)
+    if part is not None:
+        doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
+        lines += [f"Data {CONFIDENCE_WORDS.get(part.confidence, part.confidence)}"]
+        lines += [f"Doubtful: {doubtful}"] if doubtful else []
+        lines += [f"Source: {part.source}", LAYER_WORDS.get(layer or "", "")]
+    lines.insert(2, f"{fit[:1].upper()}{fit[1:]}")
+    from html import escape  # 2 ms, and nothing points at a row at the start
+
+    name, *others = (escape(line) for line in lines if line)
+    return "<qt><b>" + "<br>".join((f"{name}</b>", *others)) + "</qt>"

@@ -1,0 +1,236 @@
+"""Whether the parts of the catalog fit into the open build, found out in the pauses between the user's actions.
+
+Asks the engine, a few milliseconds at a time, the rows on screen first. Knows neither rows nor how they look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from time import perf_counter
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from rigwright.assembly.seats import PlaceError, Seat, seat_named
+from rigwright.catalog import Catalog, CatalogError
+from rigwright.evaluation import Evaluation, candidate_at, evaluate
+from rigwright.fitting import (
+    BEST_FIRST,
+    CARD_KINDS,
+    RowFit,
+    can_tell,
+    fit_of_added,
+    fit_of_card,
+    fit_of_choice,
+    fits_of_cards,
+    summary,
+)
+from rigwright.fitting.cards import CardColumns, CardTrials
+from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
+from rigwright.parts import Gpu, Nic, Part
+
+__all__ = ["BEST_FIRST", "FitSearch", "RowFit", "can_tell", "fit_of_card", "fit_of_choice"]
+
+SLICE_S = 0.006  # less than half a frame
+PAUSE_MS = 5  # between two slices for rows that nobody looks at
+DELAY_MS = 120  # after a change the views come first
+AT_ONCE = 200  # parts read, or rows made, before the clock is looked at
+Work = Iterator[None]
+
+
+class FitSearch(QObject):
+    """Finds the fit of many parts in idle time. Signals: answered(part id) for rows on screen, finished()."""
+
+    answered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.known: dict[str, RowFit] = {}
+        self.place: Seat | None = None  # the only one that cards are held against
+        self._evaluation: Evaluation | None = None
+        self._kind = ""
+        self._waiting: dict[str, None] = {}
+        self._seen: set[str] = set()
+        self._work: Work | None = None
+        self._columns: CardColumns | None = None
+        self._kept: dict[str, RowFit] = {}  # of the same build, kind and place
+        self._judged: dict[str, Part] = {}  # what was held against it then
+        self._paused = False
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._step)
+
+    @property
+    def complete(self) -> bool:
+        """True once every part has its answer."""
+        return self._work is None and self._evaluation is not None
+
+    @property
+    def summary(self) -> str:
+        """How many fit, in words, once that is known: "212 of 240 fit in slot 3"."""
+        return summary(self.known.values(), self._kind, self.place) if self.complete else ""
+
+    def start(
+        self,
+        evaluation: Evaluation,
+        catalog: Catalog,
+        kind: str,
+        part_ids: Iterable[str],
+        seen: set[str],
+        place: str | None = None,
+    ) -> None:
+        """Begin anew for a build and a kind; the answers of rows in `seen` stay until they are replaced.
+
+        With a place, cards are held against that one alone, as if it were free.
+        """
+        able = can_tell(evaluation, kind)
+        seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
+        if self._evaluation is not evaluation or self._kind != kind or self.place != seat:
+            self._kept, self._judged = {}, {}
+        self._evaluation, self._kind, self.place = (evaluation if able else None), kind, seat
+        self._waiting, self._seen = dict.fromkeys(part_ids), set(seen)
+        self._waiting = {**{i: None for i in self._waiting if i in seen}, **self._waiting}
+        stay = self._seen & self._waiting.keys() if able else set[str]()
+        self.known = {i: fit for i, fit in self.known.items() if i in stay}
+        self._work = self._all(evaluation, catalog, list(self._waiting)) if able else None
+        self._wake(DELAY_MS)
+
+    def prefer(self, part_ids: Iterable[str]) -> None:
+        """Answer for these first."""
+        wanted = dict.fromkeys(part_ids)
+        self._seen = set(wanted)
+        first = {i: None for i in wanted if i in self._waiting}
+        if first and self._work is not None:
+            self._waiting = {**first, **self._waiting}
+            self._wake(0 if not self._timer.isActive() else self._timer.remainingTime())
+
+    def pause(self, paused: bool) -> None:
+        """Stand back while the user drags."""
+        self._paused = paused
+        self._wake(PAUSE_MS)
+
+    def _wake(self, after_ms: int) -> None:
+        if not self._paused and self._work is not None:
+            self._timer.start(max(0, after_ms))
+        else:
+            self._timer.stop()
+
+    def _step(self) -> None:
+        until = perf_counter() + SLICE_S
+        while self._advance() and perf_counter() < until:
+            pass
+        self._wake(PAUSE_MS)
+        if self.complete:
+            self.finished.emit()
+
+    def _advance(self) -> bool:
+        """One small piece of work; False where there is none left."""
+        if self._work is not None and next(self._work, self) is self:
+            self._work = None
+        return self._work is not None
+
+    def _tell(self, part: Part, fit: RowFit) -> None:
+        self._waiting.pop(part.id, None)
+        self.known[part.id] = self._kept[part.id] = fit
+        self._judged[part.id] = part
+        if part.id in self._seen:
+            self.answered.emit(part.id)
+
+    # the work, in small pieces
+
+    def _all(self, evaluation: Evaluation, catalog: Catalog, part_ids: list[str]) -> Work:
+        parts: list[Part] = []
+        for i, part_id in enumerate(part_ids, 1):
+            part, kept = _read(catalog, part_id), self._kept.get(part_id)
+            if part is not None and kept is not None and self._judged[part_id] == part:
+                self._tell(part, kept)
+            elif part is not None:
+                parts.append(part)
+            if not i % AT_ONCE:
+                yield
+        if self._kind in CARD_KINDS:
+            yield from self._cards(evaluation, catalog, [part for part in parts if isinstance(part, Gpu | Nic)])
+        elif self._kind in TRIED_KINDS:
+            yield from self._tried(evaluation, catalog, parts)
+        else:
+            yield from self._chosen(evaluation, catalog, {part.id: part for part in parts})
+
+    def _cards(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
+        if not cards:
+            return
+        if self._columns is None or not _same(self._columns.cards, cards):
+            columns = CardColumns(cards)
+            yield from columns.prepare()
+            self._columns = columns
+        place = self.place.name if self.place is not None else None
+        trials = CardTrials(_emptied(evaluation, catalog, place), self._columns, place)
+
+        def why(row: int, seat: Seat) -> Callable[[], str]:
+            return partial(_why_there, trials.before, catalog, cards[row].id, seat)
+
+        for rows in self._seen_first([card.id for card in cards]):
+            yield from trials.answer(rows)
+            for start in range(0, rows.size, AT_ONCE):
+                for row, fit in fits_of_cards(trials, rows[start : start + AT_ONCE], why):
+                    self._tell(cards[row], fit)
+                yield
+
+    def _tried(self, evaluation: Evaluation, catalog: Catalog, parts: list[Part]) -> Work:
+        trials = ChoiceTrials(evaluation, parts)
+        for rows in self._seen_first([part.id for part in parts]):
+            yield from trials.answer(rows)
+            for row in rows.tolist():
+                why = partial(_why, evaluation, catalog, parts[row])
+                self._tell(parts[row], fit_of_added(trials.added(row), why))
+
+    def _chosen(self, evaluation: Evaluation, catalog: Catalog, parts: dict[str, Part]) -> Work:
+        while self._waiting:
+            part_id = next(iter(self._waiting))
+            del self._waiting[part_id]
+            if part_id in parts:
+                self._tell(parts[part_id], _choice(evaluation, catalog, parts[part_id]))
+                yield
+
+    def _seen_first(self, part_ids: list[str]) -> Iterator[np.ndarray[tuple[int], np.dtype[np.intp]]]:
+        seen = [i for i, part_id in enumerate(part_ids) if part_id in self._seen]
+        yield np.array(seen, dtype=np.intp)
+        yield np.array([i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp)
+
+
+def _seat_of(evaluation: Evaluation, place: str) -> Seat | None:
+    """The place of that name; None where a card is said to be somewhere that there is not."""
+    try:
+        return seat_named(evaluation.assembly.seats, place)
+    except PlaceError:
+        return None
+
+
+def _read(catalog: Catalog, part_id: str) -> Part | None:
+    try:
+        return catalog.get(part_id)
+    except CatalogError:  # a damaged record has no fit; who opens it is told
+        return None
+
+
+def _same(known: Iterable[Part], parts: Iterable[Part]) -> bool:
+    known, parts = list(known), list(parts)
+    return len(known) == len(parts) and all(a is b or a == b for a, b in zip(known, parts, strict=True))
+
+
+def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Evaluation:
+    """The build with a place free; the very same where it is."""
+    there = next((c for c in evaluation.assembly.cards if c.seat is not None and c.seat.name == place), None)
+    return evaluation if there is None else evaluate(evaluation.build.remove(there.index), catalog)
+
+
+def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
+    return fit_of_choice(evaluation, evaluate(evaluation.build.choose(part.kind, part.id), catalog), part)
+
+
+def _why_there(before: Evaluation, catalog: Catalog, part_id: str, seat: Seat) -> str:
+    return candidate_at(before, catalog, part_id, seat).reason
+
+
+def _why(evaluation: Evaluation, catalog: Catalog, part: Part) -> str:
+    return _choice(evaluation, catalog, part).reason

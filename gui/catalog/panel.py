@@ -1,0 +1,374 @@
+"""The catalog at the left of the window: kinds, search, filter, order, and the list of parts to pick up or choose.
+
+Knows the session and its catalog; a card is picked up with a click or dragged, every other part is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.catalog.delegate import CatalogDelegate
+from gui.catalog.facet_chips import FacetChips
+from gui.catalog.facet_notice import FacetNotice
+from gui.catalog.facet_popover import Asked, FacetPopover
+from gui.catalog.facet_words import count_words
+from gui.catalog.facts import CARD_KINDS, KIND_WORDS
+from gui.catalog.fits import FitSearch
+from gui.catalog.question import Question, notice_of
+from gui.catalog.rows import CatalogRows, Order
+from gui.catalog.tabs import KindTabs
+from gui.catalog.view import CatalogView
+from gui.choices import add_supply, can_choose, choose
+from gui.session import Session, Snapshot
+from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
+from gui.theme import Theme
+from rigwright.catalog import PartSummary
+from rigwright.catalog.facets import ANY, Facets
+from rigwright.fitting import TAKING
+
+WIDTH_PX, SCROLLBAR_PX = 280, 28
+
+
+class CatalogPanel(QWidget):
+    """All parts. Signals: placing(), when a card was picked up by key and the places should have the keyboard;
+    menu_wanted(menu, part id), for what else can be done with a part."""
+
+    placing = Signal()
+    menu_wanted = Signal(QMenu, str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme, self._question = session, theme, Question()
+        self._shown_build, self._shown_catalog = session.snapshot.committed, session.catalog
+        self._shown_place: str | None = None
+        self.rows = CatalogRows(session.catalog, self)
+        self.fits = FitSearch(self)
+        self._title, self._count = heading("Catalog", self), quiet("", self)
+        self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
+        self.search = QLineEdit(self, placeholderText="Search parts")
+        self.search.setObjectName("search")  # as the style sheet calls both search fields
+        self._glass = QAction("Search", self.search)
+        self.filter = QToolButton(self)
+        self.tabs = KindTabs(lambda: session.catalog.kinds(), self)
+        self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
+        self.popover: FacetPopover | None = None
+        self._order = QToolButton(self)
+        self.view = CatalogView(self.rows, session, theme, self)
+        self._fill()
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+        self.show_kind("gpu")
+
+    # building
+
+    def _fill(self) -> None:
+        self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        for widget, name in {self.search: "Search parts", self._order: "Order of the parts"}.items():
+            widget.setAccessibleName(name)
+        self.filter.setCheckable(True)
+        for button in (self.filter, self._order):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu, group = QMenu(self._order), QActionGroup(self)
+        for order in Order:
+            action = group.addAction(menu.addAction(order.value))
+            action.setCheckable(True)
+            action.setChecked(order is Order.FOUND)
+            action.triggered.connect(lambda _on=False, order=order: self.set_order(order))
+        self._order.setMenu(menu)
+        self._order.setText(Order.FOUND.value)
+
+    def _lay_out(self) -> None:
+        header, line, top = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        header.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
+        header.addWidget(self._title, 1)
+        header.addWidget(self._hints[0])
+        inside = QHBoxLayout(self.search)
+        inside.setContentsMargins(0, 0, 8, 0)
+        inside.addWidget(self._hints[1], 0, Qt.AlignmentFlag.AlignRight)
+        top.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
+        top.setSpacing(6)
+        top.addWidget(self.search, 1)
+        top.addWidget(self.filter)
+        line.setContentsMargins(PADDING_PX, 0, PADDING_PX - 4, 0)
+        line.addWidget(self._count, 1)
+        line.addWidget(self._order)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 2)
+        column.setSpacing(0)
+        chips = self._edged(self.chips, PADDING_PX)
+        chips.setContentsMargins(PADDING_PX, 8, PADDING_PX, 0)
+        for piece in (header, top, self._edged(self.tabs, PADDING_PX - 7), chips, line):
+            column.addLayout(piece)
+        column.addLayout(self._edged(self.notice, PADDING_PX))
+        column.addLayout(self._edged(self.view, 8), 1)
+        self.setFocusProxy(self.view)
+
+    def _edged(self, widget: QWidget, edge: int) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(edge, 0, edge, 0)
+        row.addWidget(widget)
+        return row
+
+    def _connect(self) -> None:
+        self._session.shown.connect(self.show_snapshot)
+        self.search.textChanged.connect(self._search_changed)
+        self.search.returnPressed.connect(self._enter_first)
+        self.filter.clicked.connect(self.turn_filter)
+        self.chips.changed.connect(self.set_facets)
+        self.tabs.kind_wanted.connect(self.show_kind)
+        self.view.clicked.connect(self._click)
+        self.view.chosen.connect(self._enter)
+        self.view.customContextMenuRequested.connect(self._open_menu)
+        self.view.focus_changed.connect(self.update)
+        self.view.scrolled.connect(lambda: self.fits.prefer(self.view.visible_ids()))
+        self.fits.answered.connect(self.rows.refresh_fit)
+        self.fits.finished.connect(self._all_known)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        self._title.setFont(theme.font(13, 600))
+        self._title.setMinimumHeight(theme.px(HEADER_PX))
+        self._count.setFont(theme.font(12))
+        self._glass.setIcon(icons.icon("search", theme))
+        for button, name, size in ((self._order, "sort", 14), (self.filter, "filter", 16)):
+            button.setIcon(icons.icon(name, theme))
+            button.setIconSize(QSize(theme.px(size), theme.px(size)))
+        self.filter.setFixedHeight(self.search.sizeHint().height())
+        self.filter.setStyleSheet(
+            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 8px; padding: 0 6px;"
+            f" background: {theme.raised}; color: {theme.text_1} }}"
+            f" QToolButton:hover {{ background: {theme.hover} }}"
+            f" QToolButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"
+            f" QToolButton:focus {{ border: 2px solid {theme.accent}; padding: 0 5px }}"
+        )
+        for piece in (*self._hints, self.chips, self.notice, self.view):
+            piece.set_theme(theme)
+        if self.popover is not None:
+            self.popover.set_theme(theme)
+        self.setMinimumWidth(self.sizeHint().width())
+
+    def sizeHint(self) -> QSize:
+        return QSize(natural_width(self._theme), 600)
+
+    # what is asked
+
+    @property
+    def question(self) -> Question:
+        """What is searched for."""
+        return self._question
+
+    def ask(self, question: Question) -> None:
+        """Search for something else."""
+        kind_changed = question.kind != self._question.kind
+        if kind_changed and self.popover is not None:
+            self.popover.close_again()
+        self._question = question
+        self._hints[1].setVisible(not question.text)
+        if kind_changed:
+            self.tabs.show_kind(question.kind)
+        if self.search.text() != question.text:
+            self.search.blockSignals(True)  # the search is made below, once
+            self.search.setText(question.text)
+            self.search.blockSignals(False)
+        self._search_again()
+
+    def show_kind(self, kind: str) -> None:
+        """Turn to a kind of part; each keeps its filters."""
+        if kind in KIND_WORDS and kind != self._question.kind:
+            self.ask(replace(self._question, kind=kind))
+
+    def set_facets(self, facets: Facets) -> None:
+        """Narrow the list by these facets and no others."""
+        self.ask(self._question.having(facets))
+
+    def set_order(self, order: Order) -> None:
+        """Put the rows in another order."""
+        self._order.setText(order.value)
+        self._keep_place(lambda: self.ask(replace(self._question, order=order)))
+        self.view.scrollToTop()
+
+    def reveal(self, part: PartSummary) -> None:
+        """Turn to a part and select it."""
+        kinds = {**self._question.facets_of, part.kind: ANY}
+        self.ask(replace(self._question.typing(""), kind=part.kind, facets_of=kinds))
+        row = self.rows.row_of(part.id)
+        if row is not None:
+            self.view.setCurrentIndex(self.rows.index(row))
+            self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def focus_search(self) -> None:
+        """Let the user type."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def turn_filter(self) -> None:
+        """Open the filter, or put it away."""
+        if self.popover is None:
+            self.popover = FacetPopover(self._theme, self.filter)
+            self.popover.changed.connect(self.set_facets)
+            self.popover.closed.connect(self._show_filter_state)
+        if self.popover.isVisible():
+            self.popover.close_again()
+        else:
+            place = QRect(self.mapToGlobal(QPoint(0, self.search.y())), QSize(self.width(), self.search.height()))
+            self.popover.open(*self._asked(), place)
+        self._show_filter_state()
+
+    # what is shown
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Follow the build and the hand."""
+        held = snapshot.held
+        self.view.set_held(held.part.id if held and held.moving is None else None)
+        self.fits.pause(held is not None)
+        if self._session.catalog is not self._shown_catalog:
+            self._keep_place(self._search_again)
+        elif snapshot.committed is not self._shown_build or self._place() != self._shown_place:
+            self._ask_fits()
+
+    def _keep_place(self, search: Callable[[], None]) -> None:
+        """Search, and stay at the same row and part of the list."""
+        current, bar = self.rows.summary(self.view.currentIndex()), self.view.verticalScrollBar()
+        scrolled = bar.value()
+        search()
+        row = self.rows.row_of(current.id) if current else None
+        if row is not None:
+            self.view.setCurrentIndex(self.rows.index(row))
+        bar.setValue(scrolled)
+
+    def _search_again(self) -> None:
+        self._shown_catalog, question = self._session.catalog, self._question
+        found = question.answer(self._shown_catalog)
+        self.view.say_when_empty("" if question.text or question.facets.asked else self._no_parts())
+        self.rows.show_found(found.part_ids, self._shown_catalog, self.fits.known, question.order is Order.FIT)
+        self.chips.show_facets(question.kind, question.facets)
+        self.notice.show_lines(notice_of(question, found, self._shown_catalog, self.ask))
+        self.view.scrollToTop()
+        self._ask_fits(new_rows=True)
+        self._show_filter_state()
+        if self.popover is not None and self.popover.isVisible():
+            self.popover.refresh(*self._asked())
+
+    def _no_parts(self) -> str:
+        return f"The catalog has no {KIND_WORDS[self._question.kind][1]}."
+
+    def _asked(self) -> tuple[Asked, str]:
+        """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
+        question, catalog = self._question, self._shown_catalog
+        words = count_words(question.kind, self.rows.rowCount(), catalog.kinds().get(question.kind, 0))
+        return Asked(catalog, question.text, question.kind, question.facets), words
+
+    def _show_filter_state(self) -> None:
+        asked = len(self._question.facets.asked)
+        styles = Qt.ToolButtonStyle
+        self.filter.setText(str(asked) if asked else "")
+        self.filter.setToolButtonStyle(styles.ToolButtonTextBesideIcon if asked else styles.ToolButtonIconOnly)
+        self.filter.setChecked(self.popover is not None and self.popover.isVisible() or asked > 0)
+        name = f"Filter {KIND_WORDS[self._question.kind][1]}"
+        self.filter.setAccessibleName(f"{name}, {asked} set" if asked else name)
+        self.filter.setToolTip(name)
+
+    def _ask_fits(self, new_rows: bool = False) -> None:
+        self._shown_build = self._session.snapshot.committed
+        seen = self.view.visible_ids()
+        order = dict.fromkeys((*seen, *self.rows.part_ids()))
+        self._shown_place = self._place()
+        kind, place = self._question.kind, self._shown_place
+        self.fits.start(self._shown_build, self._shown_catalog, kind, order, set(seen), place)
+        self.rows.set_fits(self.fits.known, new_rows)
+        self._show_count()
+
+    def _place(self) -> str | None:
+        """The place that is selected, with its card or without: cards are then held against that one, as if free."""
+        snapshot = self._session.snapshot
+        cards = snapshot.committed.assembly.cards
+        return next((card.placement.place for card in cards if card.label == snapshot.selected), snapshot.place)
+
+    def _all_known(self) -> None:
+        self.rows.settle()
+        self._show_count()
+
+    def _show_count(self) -> None:
+        """ "212 of 240 fit a free slot"; of a narrowed list "37 of 220 · 12 fit"."""
+        kind, count = self._question.kind, self.rows.rowCount()
+        words = fits = self.fits.summary if count else ""
+        if self._question.facets.asked:
+            whole = self._shown_catalog.kinds().get(kind, 0)
+            fitting = sum(fit.fit in TAKING for fit in self.fits.known.values())
+            words = f"{count:,} of {whole:,}" + (f" · {fitting:,} fit" if fits else f" {KIND_WORDS[kind][whole != 1]}")
+        self._count.setText(words or f"{count:,} {KIND_WORDS[kind][count != 1]}")
+        self._count.setToolTip(fits)
+
+    # what the user does
+
+    def _search_changed(self) -> None:
+        self.ask(self._question.typing(self.search.text()))
+
+    def _click(self, index: QModelIndex) -> None:
+        row = self.rows.summary(index)
+        if row is not None and row.kind in CARD_KINDS:
+            self._session.pick_up(row.id)
+
+    def _enter(self, index: QModelIndex) -> None:
+        row, part = self.rows.summary(index), self.rows.part(index)
+        if row is None or part is None:
+            return
+        if self._session.pick_up(row.id):
+            self.placing.emit()
+        elif not choose(self._session, part):
+            self._session.say(f"A build does not list {KIND_WORDS[row.kind][1]} yet; they are here to look up.")
+
+    def _enter_first(self) -> None:
+        current = self.view.currentIndex()
+        self._enter(current if current.isValid() else self.rows.index(0))
+
+    def _open_menu(self, where: QPoint) -> None:
+        index = self.view.indexAt(where)
+        row, part = self.rows.summary(index), self.rows.part(index)
+        if row is None or part is None:
+            return
+        menu = QMenu(self)
+        if row.kind in CARD_KINDS:
+            menu.addAction("Pick up to place").triggered.connect(lambda: self._enter(index))
+        elif can_choose(row.kind):
+            menu.addAction("Use in the build").triggered.connect(lambda: self._enter(index))
+        if row.kind == "psu" and self._session.build.psus:
+            menu.addAction("Add as another supply").triggered.connect(lambda: add_supply(self._session, part))
+        self.menu_wanted.emit(menu, row.id)
+        menu.addSeparator()
+        clipboard = QGuiApplication.clipboard()
+        menu.addAction("Copy name").triggered.connect(lambda: clipboard.setText(row.name))
+        menu.addAction("Copy id for the command").triggered.connect(lambda: clipboard.setText(row.id))
+        menu.popup(self.view.viewport().mapToGlobal(where))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.view.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) and self.rows.rowCount():  # the list keeps its own
+            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            self.view.setCurrentIndex(self.rows.index(0))
+        elif event.key() == Qt.Key.Key_Escape and self.search.text():
+            self.search.clear()
+        else:
+            super().keyPressEvent(event)
+
+
+def natural_width(theme: Theme) -> int:
+    """As wide as rows with long figures are."""
+    return max(theme.px(WIDTH_PX), CatalogDelegate(theme).widest() + SCROLLBAR_PX)

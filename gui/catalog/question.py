@@ -1,0 +1,101 @@
+"""What the catalog is asked for: words, a kind, facets for each kind, an order; and what came of it, in lines to read.
+
+Knows the engine's search and its words for the user; no widget. A change gives another question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from gui.catalog.facet_notice import NoticeLine
+from gui.catalog.facet_words import left_out_words, setting_words
+from gui.catalog.facts import KIND_WORDS
+from gui.catalog.rows import Order
+from rigwright.catalog import SearchableCatalog
+from rigwright.catalog.facets import ANY, Facets
+from rigwright.catalog.lookup import Found, look_up, relaxed
+
+MOST_SHOWN = 48  # letters of what was typed
+MOST_KINDS = 3
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked. `as_typed`: the words are not to be read as others. Each kind keeps its facets."""
+
+    text: str = ""
+    kind: str = ""
+    order: Order = Order.FOUND
+    as_typed: bool = False
+    facets_of: Mapping[str, Facets] = field(default_factory=dict)
+
+    @property
+    def facets(self) -> Facets:
+        """What is asked of the kind shown."""
+        return self.facets_of.get(self.kind, ANY)
+
+    def typing(self, text: str, as_typed: bool = False) -> Question:
+        """With other words."""
+        return replace(self, text=text, as_typed=as_typed)
+
+    def having(self, facets: Facets) -> Question:
+        """With other facets of the kind shown."""
+        return replace(self, facets_of={**self.facets_of, self.kind: facets})
+
+    def answer(self, catalog: SearchableCatalog) -> Found:
+        """What the catalog has."""
+        return look_up(catalog, self.text, self.kind, self.facets, self.order.of_search, self.as_typed)
+
+
+Ask = Callable[[Question], None]
+
+
+def notice_of(question: Question, found: Found, catalog: SearchableCatalog, ask: Ask) -> list[NoticeLine]:
+    """The lines above the list: how the words were read, what is left out, and what to relax where nothing is found."""
+    if not found.matches and (question.text.strip() or question.facets.asked):
+        return list(_nothing(question, found, catalog, ask))
+    lines = list(_reading(question, found, ask))
+    words = left_out_words(found.left_out)
+    return [*lines, NoticeLine(words)] if words else lines
+
+
+def _reading(question: Question, found: Found, ask: Ask) -> Iterator[NoticeLine]:
+    typed = shown(question.text)
+    if found.read_as is not None:
+        yield NoticeLine(f"Showing results for “{shown(found.read_as)}”.")
+        yield NoticeLine(f"Search for “{typed}” instead", lambda: ask(question.typing(question.text, as_typed=True)))
+    elif found.instead is not None:
+        instead = found.instead
+        yield NoticeLine(f"Did you mean “{shown(instead)}”?", lambda: ask(question.typing(instead)))
+
+
+def _nothing(question: Question, found: Found, catalog: SearchableCatalog, ask: Ask) -> Iterator[NoticeLine]:
+    kind, facets = question.kind, question.facets
+    one, many = KIND_WORDS[kind]
+    text, typed = found.read_as or question.text, shown(question.text)
+    matches = f"No {one} matches “{typed}”" if typed else f"No {one} matches"
+    yield NoticeLine(f"{matches}{' with these filters' if facets.asked else ''}.")
+    words = left_out_words(found.left_out)
+    if words:
+        yield NoticeLine(words)
+    way = relaxed(catalog, text, kind, facets)
+    for name, count in way.without.items():
+        asked = setting_words(name, kind, facets.asked[name])
+        fewer = question.having(facets.having(name, None))
+        yield NoticeLine(f"Without “{asked}”: {count:,}", lambda fewer=fewer: ask(fewer))
+    if way.without_all and len(facets.asked) > 1:
+        yield NoticeLine(f"Without any filter: {way.without_all:,}", lambda: ask(question.having(ANY)))
+    for other, count in sorted(way.kinds.items(), key=lambda pair: -pair[1])[:MOST_KINDS]:
+        facets_of = {**question.facets_of, other: ANY}
+        turned = replace(question, kind=other, facets_of=facets_of)
+        verb = "matches" if count == 1 else "match"
+        yield NoticeLine(f"{count:,} {KIND_WORDS[other][count != 1]} {verb}", lambda turned=turned: ask(turned))
+    if typed:
+        yield NoticeLine(f"All {many}" if not facets.asked else f"Clear “{typed}”", lambda: ask(question.typing("")))
+
+
+def shown(text: str) -> str:
+    """What was typed, on one line and not too long."""
+    text = " ".join(text.split())
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"

@@ -1,0 +1,191 @@
+"""The rows of the catalog as a Qt model: what a search found, in the order chosen, each with its fit once it is known.
+
+Read-only. It knows the session's catalog for the full records, and nothing of how a row is painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from types import MappingProxyType
+
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from gui.catalog.facts import CARD_KINDS, COOLER_WORDS, Facts, facts_of, missing_figure, tooltip_of
+from gui.catalog.fits import RowFit
+from gui.drags import PART_MIME, payload
+from rigwright import catalog
+from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.catalog.layers import Layered
+from rigwright.findings import Fit
+from rigwright.parts import Part
+
+Index = QModelIndex | QPersistentModelIndex
+SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
+FACTS_ROLE = Qt.ItemDataRole.UserRole + 2
+FIT_ROLE = Qt.ItemDataRole.UserRole + 3
+NO_INDEX = QModelIndex()
+
+
+class Order(Enum):
+    """How the rows follow each other; parts that clash come after all others in every order."""
+
+    FOUND = "Newest first"
+    FIT = "What fits first"
+    THICKNESS = "Thinnest first"
+    LENGTH = "Shortest first"
+    POWER = "Least power first"
+
+    @property
+    def of_search(self) -> catalog.Order:
+        """The order to ask the catalog for."""
+        return _OF_SEARCH.get(self, catalog.Order.BEST)
+
+
+_OF_SEARCH: Mapping[Order, catalog.Order] = MappingProxyType({
+    Order.THICKNESS: catalog.Order.THINNEST,
+    Order.LENGTH: catalog.Order.SHORTEST,
+    Order.POWER: catalog.Order.LEAST_POWER,
+})  # fmt: skip
+PAGE = 48  # rows that are read at once, some screens full
+LAST = RowFit(Fit.CLASH, "").rank
+
+
+class CatalogRows(QAbstractListModel):
+    """What a search found; rows are read from the catalog as they come into view."""
+
+    def __init__(self, catalog: SearchableCatalog, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._catalog = catalog
+        self._found: list[str] = []
+        self._ids: list[str] = []
+        self._places: dict[str, int] = {}
+        self._read: dict[str, PartSummary] = {}
+        self._fits: Mapping[str, RowFit] = {}
+        self._by_fit = False
+
+    def show_found(
+        self, part_ids: Sequence[str], catalog: SearchableCatalog, fits: Mapping[str, RowFit], by_fit: bool = False
+    ) -> None:
+        """Show what was found, in its order; `fits` is read again whenever `refresh_fit` or `settle` says so."""
+        self.beginResetModel()
+        self._catalog, self._found, self._fits, self._by_fit = catalog, list(part_ids), fits, by_fit
+        self._read = {}
+        self._set_ids(self._arranged())
+        self.endResetModel()
+
+    def settle(self) -> None:
+        """Put the rows where the fits that are known by now say; what is current stays current."""
+        ids = self._arranged()
+        if ids == self._ids:
+            return
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        kept = [self._ids[index.row()] for index in before]
+        self._set_ids(ids)
+        self.changePersistentIndexList(before, [self.index(self._places[part_id]) for part_id in kept])
+        self.layoutChanged.emit()
+
+    def set_fits(self, fits: Mapping[str, RowFit], new_rows: bool = False) -> None:
+        """Read the fits from another table from now on; rows that were never painted need not be told."""
+        self._fits = fits
+        if self._ids and not new_rows:
+            self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1), [FIT_ROLE])
+
+    def refresh_fit(self, part_id: str) -> None:
+        """A part's fit has become known."""
+        row = self.row_of(part_id)
+        if row is not None:
+            self.dataChanged.emit(self.index(row), self.index(row), [FIT_ROLE])
+
+    def row_of(self, part_id: str) -> int | None:
+        """Where a part stands, if it was found."""
+        return self._places.get(part_id)
+
+    def part_ids(self, first: int = 0, last: int | None = None) -> list[str]:
+        """The parts in the order shown, or those of a stretch of rows."""
+        return self._ids[first:last]
+
+    def summary(self, index: Index) -> PartSummary | None:
+        """The row at an index."""
+        row = index.row()
+        if not index.isValid() or row >= len(self._ids):
+            return None
+        if self._ids[row] not in self._read:
+            page = row - row % PAGE
+            self._read.update((known.id, known) for known in self._catalog.rows(self._ids[page : page + PAGE]))
+        return self._read.get(self._ids[row])
+
+    def part(self, index: Index) -> Part | None:
+        """The whole record behind a row."""
+        row = self.summary(index)
+        return self._catalog.get(row.id) if row else None
+
+    def _set_ids(self, ids: list[str]) -> None:
+        self._ids = ids
+        self._places = {part_id: row for row, part_id in enumerate(ids)}
+
+    def _arranged(self) -> list[str]:
+        fits = self._fits
+        if self._by_fit:
+            return sorted(self._found, key=lambda part_id: fits[part_id].rank if part_id in fits else LAST)
+        clashing = {part_id for part_id, fit in fits.items() if fit.fit is Fit.CLASH}
+        return sorted(self._found, key=clashing.__contains__) if clashing else list(self._found)
+
+    # what Qt asks
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._ids)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Cards can be dragged, everything can be selected."""
+        row = self.summary(index)
+        if row is None:
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if row.kind in CARD_KINDS else flags
+
+    def mimeTypes(self) -> list[str]:
+        return [PART_MIME]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        row = self.summary(indexes[0]) if indexes else None
+        return payload(row.id) if row else QMimeData()
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """What a row shows, says and is judged by."""
+        row = self.summary(index)
+        if row is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.name
+            case Qt.ItemDataRole.ToolTipRole:
+                fit = self._fit(row)
+                layer = self._catalog.origin(row.id) if isinstance(self._catalog, Layered) else None
+                return tooltip_of(row, self.part(index), f"{fit.words}. {fit.reason}" if fit else "", layer)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row)
+            case _:
+                return self._own_data(row, role)
+
+    def _own_data(self, row: PartSummary, role: int) -> object:
+        if role == SUMMARY_ROLE:
+            return row
+        if role == FACTS_ROLE:
+            return self._facts(row)
+        return self._fit(row) if role == FIT_ROLE else None
+
+    def _facts(self, row: PartSummary) -> Facts:
+        return facts_of(row, None if row.kind == "gpu" else self._catalog.get(row.id))
+
+    def _fit(self, row: PartSummary) -> RowFit | None:
+        fit = self._fits.get(row.id)
+        missing = missing_figure(row)
+        return replace(fit, words=missing) if fit and missing and fit.fit is Fit.UNKNOWN else fit
+
+    def _spoken(self, row: PartSummary) -> str:
+        fit = self._fit(row)
+        words = [row.name, self._facts(row).sentence, COOLER_WORDS.get(row.cooler or "", ""), fit.words if fit else ""]
+        return ", ".join(word for word in words if word)

@@ -1,0 +1,129 @@
+"""The list of the catalog: drags a card out with its silhouette, and says which row was clicked or entered.
+
+Knows its model and how to start a drag; what a click means is the panel's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from gui import marks
+from gui.catalog.delegate import CatalogDelegate
+from gui.catalog.facts import title_of
+from gui.catalog.rows import CatalogRows
+from gui.drags import start_drag
+from gui.session import Session
+from gui.theme import Theme
+from rigwright.catalog import PartSummary
+
+GHOST_SCALE = 0.6  # pixels for a millimetre
+GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does not say
+
+
+class CatalogView(QListView):
+    """Rows of parts.
+
+    Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view, focus_changed().
+    """
+
+    chosen = Signal(QModelIndex)
+    scrolled = Signal()
+    focus_changed = Signal()
+
+    def __init__(self, rows: CatalogRows, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows, self._session, self._theme = rows, session, theme
+        self._nothing = ""
+        self.painter_of_rows = CatalogDelegate(theme, self)
+        self.setModel(rows)
+        self.setItemDelegate(self.painter_of_rows)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setDragEnabled(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.viewport().setAutoFillBackground(False)
+        self.setAccessibleName("Parts")
+        self.verticalScrollBar().valueChanged.connect(self.scrolled)
+        self.doubleClicked.connect(self.chosen)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.painter_of_rows.set_theme(theme)
+        self.scheduleDelayedItemsLayout()
+
+    def set_held(self, part_id: str | None) -> None:
+        """Mark the row of the part in the hand."""
+        if self.painter_of_rows.held != part_id:
+            self.painter_of_rows.held = part_id
+            self.viewport().update()
+
+    def say_when_empty(self, words: str) -> None:
+        """What to write where there are no rows."""
+        self._nothing = words
+
+    def visible_ids(self) -> list[str]:
+        """The parts that can be seen, from the top."""
+        first, last = self.indexAt(self.viewport().rect().topLeft()), self.indexAt(self.viewport().rect().bottomLeft())
+        return self._rows.part_ids(max(0, first.row()), last.row() + 1 if last.isValid() else None)
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:
+        row = self._rows.summary(self.currentIndex())
+        if row is not None:
+            start_drag(self, self._session, row.id, ghost_of(row, self._theme, self.devicePixelRatioF()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.chosen.emit(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focus_changed.emit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focus_changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrolled.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self._rows.rowCount() == 0:
+            painter = QPainter(self.viewport())
+            painter.setFont(self._theme.font(12))
+            painter.setPen(QColor(self._theme.text_3))
+            flags = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
+            painter.drawText(QRectF(self.viewport().rect()).adjusted(8, 24, -8, 0), flags, self._nothing)
+            painter.end()
+
+
+def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
+    """A card's silhouette to scale, with its name, to follow the pointer."""
+    length, thickness = row.length_mm or GHOST_LENGTH_MM, row.thickness_mm or GHOST_THICKNESS_MM
+    size = QSize(round(length * GHOST_SCALE) + 2, max(theme.px(24), round(thickness * GHOST_SCALE)) + 2)
+    pixmap = QPixmap(size * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    body = QRectF(1, 1, size.width() - 2, size.height() - 2)
+    ground = QColor(theme.selected)
+    ground.setAlphaF(0.92)
+    painter.setPen(QPen(QColor(theme.accent), 1.5))
+    painter.setBrush(ground)
+    painter.drawRoundedRect(body, 3, 3)
+    font, inside = theme.font(12, 600), body.adjusted(8, 0, -8, 0)
+    name = marks.elided_name(title_of(row.name, row.brand), font, inside.width())
+    marks.write(painter, inside, name, font, theme.text_1)
+    painter.end()
+    return pixmap

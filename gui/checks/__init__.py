@@ -1,0 +1,1 @@
+"""The list of checks and the card that says why."""

@@ -1,0 +1,199 @@
+"""Paints a row of the checks list and tells which of its actions is at a point.
+
+Actions are plain words until the row is pointed at or selected; a reason is cut between words, a figure never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui import icons
+from gui.checks.model import ROW_ROLE
+from gui.checks.rows import CheckRow
+from gui.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
+from gui.theme import Theme
+from rigwright.findings import Finding
+from rigwright.provenance.missing import Missing
+
+ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
+LEAST_TEXT_PX = 180
+SHORT_DOUBT = "Uncertain figure."
+
+
+class Action(Enum):
+    """What can be done with a row."""
+
+    SHOW = "Show"
+    FIX = "Fix"
+    WHY = "Why?"
+
+
+def action_words(action: Action, row: CheckRow) -> str:
+    """What an action is called in a row: the way out of a missing figure is to enter it, or to choose a part."""
+    if action is Action.FIX and isinstance(row.source, Missing):
+        return "Choose…" if row.source.choose else "Enter…"
+    return action.value
+
+
+def actions_of(row: CheckRow) -> tuple[Action, ...]:
+    """The actions a row has; a row without ways out has no Fix."""
+    return (Action.SHOW, Action.FIX, Action.WHY) if row.fixes else (Action.SHOW, Action.WHY)
+
+
+class ChecksDelegate(QStyledItemDelegate):
+    """Signals: acted(row number, Action, QRectF of the button in the view)."""
+
+    acted = Signal(int, object, object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(self._theme.px(320), self._theme.px(ROW_PX))
+
+    # painting
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row: verdict, sentence, actions."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, CheckRow):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        pointed = bool(state & QStyle.StateFlag.State_MouseOver)
+        self._paint_ground(painter, rect, row, selected=selected, pointed=pointed)
+        left = self._paint_verdict(painter, rect, row)
+        right = self._paint_actions(painter, rect, row, selected=selected, pointed=pointed)
+        self._write_sentence(painter, QRectF(left, rect.top(), right - left, rect.height()), row)
+        if bool(state & QStyle.StateFlag.State_HasFocus) and bool(state & QStyle.StateFlag.State_KeyboardFocusChange):
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> None:
+        theme = self._theme
+        if selected or pointed:
+            painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
+        if not selected:
+            y = rect.top() + 0.5
+            hairline(painter, QPointF(rect.left(), y), QPointF(rect.right(), y), theme.line)
+        if row.new:
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent))
+
+    def _paint_verdict(self, painter: QPainter, rect: QRectF, row: CheckRow) -> float:
+        """Icon and word; returns where the sentence begins."""
+        theme, mark = self._theme, self._theme.mark(row.judged)
+        size, font = theme.px(ICON_PX), theme.font(12, 500)
+        left = rect.left() + theme.px(PAD_PX)
+        painter.drawPixmap(QPointF(left, rect.center().y() - size / 2), icons.verdict(row.judged, theme, size))
+        left += size + theme.px(8)
+        write(painter, QRectF(left, rect.top(), 200, rect.height()), mark.word, font, mark.color)
+        return left + width_of("Warning", font) + theme.px(16)
+
+    def _paint_actions(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> float:
+        """The actions, as buttons where the row is selected or pointed at; returns where they begin."""
+        left = rect.right()
+        for action, button in self.buttons(rect, row):
+            left = min(left, button.left())
+            self._paint_button(painter, button, action, row, framed=selected or pointed, primary=selected)
+        return left - self._theme.px(12)
+
+    def _paint_button(
+        self, painter: QPainter, rect: QRectF, action: Action, row: CheckRow, *, framed: bool, primary: bool
+    ) -> None:
+        theme, primary = self._theme, primary and action is Action.FIX
+        ink = theme.on_accent if primary else theme.text_1 if framed else theme.text_2
+        if framed:
+            painter.setPen(QPen(QColor(theme.accent if primary else theme.line_strong), 1))
+            painter.setBrush(QColor(theme.accent if primary else theme.raised))
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        words = QRectF(rect)
+        if action is Action.FIX and isinstance(row.source, Finding):
+            size = theme.px(12)
+            words.setRight(rect.right() - size)
+            arrow = icons.pixmap("chevron-down", ink, size)
+            painter.drawPixmap(QPointF(rect.right() - size - theme.px(5), rect.center().y() - size / 2), arrow)
+        write(painter, words, action_words(action, row), theme.font(12, 500), ink, CENTRE)
+
+    def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
+        """What in strong letters, why after it; that it rests on an uncertain figure is said however little room."""
+        theme, strong, plain = self._theme, self._theme.font(12, 600), self._theme.font(12)
+        mark = theme.px(DOUBT_PX + 5) if row.doubt else 0
+        title = elided_sentence(row.title, strong, rect.width() - mark)
+        write(painter, rect, title, strong, theme.text_1)
+        rest = rect.adjusted(width_of(f"{title} ", strong), 0, 0, 0)
+        short = width_of(SHORT_DOUBT, plain)
+        if title != row.title or (row.doubt and rest.width() < short):
+            self._paint_doubt(painter, rest, row)
+        elif rest.width() > 0:
+            self._write_reason(painter, rest, row)
+
+    def _paint_doubt(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
+        """The mark of an uncertain figure, where there is no room for words."""
+        if row.doubt:
+            centre = QPointF(rest.left() + self._theme.px(DOUBT_PX) / 2, rest.center().y())
+            paint_figure_mark(painter, centre, 0, True, self._theme)
+
+    def _write_reason(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
+        theme, plain, doubt = self._theme, self._theme.font(12), row.doubt
+        if doubt and width_of(f"{row.detail} {doubt}", plain) > rest.width():
+            doubt = SHORT_DOUBT
+        room = rest.width() - (width_of(f" {doubt}", plain) if doubt else 0)
+        detail = elided_sentence(row.detail, plain, room)
+        write(painter, rest, detail, plain, theme.text_2)
+        after = rest.adjusted(width_of(f"{detail} " if detail else "", plain), 0, 0, 0)
+        write(painter, after, doubt, plain, theme.text_3)
+
+    # actions
+
+    def buttons(self, rect: QRectF, row: CheckRow) -> Iterator[tuple[Action, QRectF]]:
+        """Where the actions of a row are, from the left; none where they would leave no room for words."""
+        theme, font, height = self._theme, self._theme.font(12, 500), self._theme.px(BUTTON_PX)
+        widths = [self._button_width(action) for action in Action]
+        gap = theme.px(6)
+        left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)
+        if left - rect.left() < theme.px(LEAST_TEXT_PX) + width_of("Warning", font):
+            return
+        offered = actions_of(row)
+        for action, width in zip(Action, widths, strict=True):
+            if action in offered:
+                yield action, QRectF(left, rect.center().y() - height / 2, width, height)
+            left += width + gap
+
+    def _button_width(self, action: Action) -> float:
+        """The same in every row, so that the columns stand below each other."""
+        font, pad = self._theme.font(12, 500), self._theme.px(16)
+        if action is Action.FIX:
+            return max(width_of("Fix", font) + self._theme.px(14), width_of("Choose…", font)) + pad
+        return width_of(action.value, font) + pad
+
+    def editorEvent(
+        self, event: QEvent, model: object, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> bool:
+        row = index.data(ROW_ROLE)
+        if event.type() is not QEvent.Type.MouseButtonRelease or not isinstance(event, QMouseEvent) or row is None:
+            return False
+        if event.button() is not Qt.MouseButton.LeftButton:
+            return False
+        rect = QRectF(option.rect)  # type: ignore[attr-defined]
+        for action, button in self.buttons(rect, row):
+            if button.contains(event.position()):
+                self.acted.emit(index.row(), action, button)
+                return True
+        return False

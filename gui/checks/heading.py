@@ -1,0 +1,117 @@
+"""The heading of the checks list: its caption with the place that is tried, and the filters with their counts.
+
+Paints what it is given; knows neither rows nor session.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui import icons
+from gui.checks.rows import Count, Filter
+from gui.marks import LEFT, width_of, write
+from gui.session import Snapshot
+from gui.theme import Judged, Theme
+from rigwright.findings import Fit, Severity
+from rigwright.rules.say import MINUS
+
+HEADER_PX, TAB_PX = 40, 24
+_MARKS: dict[Filter, Judged | None] = {
+    Filter.ALL: None, Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING, Filter.UNKNOWN: Fit.UNKNOWN,
+}  # fmt: skip
+
+
+class FilterTab(QAbstractButton):
+    """One filter with its verdict's icon, its count, and in accent what a preview adds."""
+
+    def __init__(self, chosen: Filter, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.filter, self._theme, self._count = chosen, theme, Count(0, 0)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_count(self, count: Count) -> None:
+        """Show how many rows there are."""
+        self._count = count
+        self.setText(f"{self.filter.value} {count.now}{self._more()}")
+        self.updateGeometry()
+        self.update()
+
+    def _more(self) -> str:
+        more = self._count.more
+        return f" {'+' if more > 0 else MINUS}{abs(more)}" if more else ""
+
+    def _widths(self) -> tuple[float, float, float, float]:
+        """Of icon, name, count and change."""
+        theme, strong = self._theme, self._theme.font(12, 600)
+        icon = theme.px(14 + 5) if _MARKS[self.filter] is not None else 0
+        name = width_of(f"{self.filter.value} ", theme.font(12))
+        return icon, name, width_of(str(self._count.now), strong), width_of(self._more(), strong)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(sum(self._widths())) + self._theme.px(16), self._theme.px(TAB_PX))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.isChecked() or self.underMouse():
+            painter.setBrush(QColor(theme.sunk if self.isChecked() else theme.hover))
+            painter.drawRoundedRect(self.rect(), 6, 6)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        self._write(painter)
+
+    def _write(self, painter: QPainter) -> None:
+        theme, (icon, name, count, more) = self._theme, self._widths()
+        ink = theme.text_1 if self.isChecked() else theme.text_2
+        line = QRectF(theme.px(8), 0, self.width(), self.height())
+        if (judged := _MARKS[self.filter]) is not None:
+            size = theme.px(14)
+            at = QPointF(line.left(), (self.height() - size) / 2)
+            painter.drawPixmap(at, icons.verdict(judged, theme, size))
+        write(painter, line.adjusted(icon, 0, 0, 0), f"{self.filter.value} ", theme.font(12), ink)
+        write(painter, line.adjusted(icon + name, 0, 0, 0), str(self._count.now), theme.font(12, 600), ink)
+        if more:
+            write(painter, line.adjusted(icon + name + count, 0, 0, 0), self._more(), theme.font(12, 600), theme.accent)
+
+
+class Caption(QWidget):
+    """The panel's name, and in accent which place is tried."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._preview = theme, ""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_preview(self, snapshot: Snapshot) -> None:
+        """Name the place that is tried."""
+        hovered = snapshot.hovered
+        self._preview = f"preview, {hovered.seat.title}" if hovered is not None else ""
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        words = width_of("Checks", theme.font(13, 600)) + width_of(self._preview, theme.font(12, 500))
+        return QSize(round(words) + theme.px(8 + 8 * bool(self._preview)), theme.px(HEADER_PX))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme, line = QPainter(self), self._theme, QRectF(self.rect())
+        strong = theme.font(13, 600)
+        write(painter, line, "Checks", strong, theme.text_1, LEFT)
+        after = line.adjusted(width_of("Checks", strong) + theme.px(8), 0, 0, 0)
+        write(painter, after, self._preview, theme.font(12, 500), theme.accent)

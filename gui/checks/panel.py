@@ -1,0 +1,280 @@
+"""The checks list: what stands against the build, live and never in the way, with Show, Fix and Why? on every row.
+
+Knows the session's snapshot and verbs; which rules there are and what they say is the engine's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
+
+from gui.card_words import as_drawn
+from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
+from gui.checks.heading import HEADER_PX, Caption, FilterTab
+from gui.checks.model import ChecksModel
+from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
+from gui.checks.why_card import WhyCard, reason_of
+from gui.marks import CENTRE, write
+from gui.session import Session, Snapshot
+from gui.theme import Theme
+from rigwright.findings import Finding
+from rigwright.provenance.missing import Missing
+
+PAD_PX = 16
+
+
+class ChecksList(QListView):
+    """The rows; Enter shows, F opens the ways out, W says why, the menu key offers all of it."""
+
+    def __init__(self, panel: ChecksPanel) -> None:
+        super().__init__(panel)
+        self._panel = panel
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Checks")
+        self.viewport().setAutoFillBackground(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = {
+            Qt.Key.Key_Return: Action.SHOW, Qt.Key.Key_Enter: Action.SHOW, Qt.Key.Key_F: Action.FIX,
+            Qt.Key.Key_W: Action.WHY,
+        }  # fmt: skip
+        action, row = keys.get(Qt.Key(event.key())), self._panel.current_row()
+        if action is not None and row is not None and not event.modifiers():
+            self._panel.act(self.currentIndex(), action)
+        elif event.matches(QKeySequence.StandardKey.Copy) and row is not None:
+            self._panel.copy(row)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if keyboard else self.indexAt(event.pos())
+        if index.isValid():
+            at = self.visualRect(index).center() if keyboard else event.pos()
+            self._panel.menu_for(index).popup(self.viewport().mapToGlobal(at))
+
+
+class ChecksPanel(QWidget):
+    """Heading, filters and rows of the build that is shown.
+
+    Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a part.
+    """
+
+    edit_wanted = Signal(str, str)
+    kind_wanted = Signal(str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme, self._filter = session, theme, Filter.ALL
+        self._following = False  # the list follows the session: a selection it makes is no wish of the user
+        self.model = ChecksModel(self)
+        self.list = ChecksList(self)
+        self.list.setModel(self.model)
+        self._delegate = ChecksDelegate(theme, self.list)
+        self.list.setItemDelegate(self._delegate)
+        self._why = WhyCard(theme, self)
+        self._tabs = tuple(FilterTab(chosen, theme, self) for chosen in Filter)
+        self._caption = Caption(theme, self)
+        self.next_action = self._step_action("Next Finding", "F8", 1)
+        self.previous_action = self._step_action("Previous Finding", "Shift+F8", -1)
+        self._lay_out()
+        self._connect(session)
+        self.show_snapshot(session.snapshot)
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        heading = QHBoxLayout()
+        heading.setContentsMargins(theme.px(PAD_PX), 0, theme.px(PAD_PX), 0)
+        heading.setSpacing(theme.px(4))
+        heading.addWidget(self._caption)
+        for tab in self._tabs:
+            heading.addWidget(tab)
+        heading.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._caption.setFixedHeight(theme.px(HEADER_PX))
+        column.addLayout(heading)
+        column.addWidget(self.list, 1)
+        self.setFocusProxy(self.list)
+        self.setMinimumHeight(theme.px(HEADER_PX + 2 * ROW_PX))
+
+    def _connect(self, session: Session) -> None:
+        group = QButtonGroup(self)
+        for tab in self._tabs:
+            group.addButton(tab)
+            tab.toggled.connect(lambda on, chosen=tab.filter: self.set_filter(chosen) if on else None)
+        self._tabs[0].setChecked(True)
+        self._delegate.acted.connect(lambda row, action, button: self.act(self.model.index(row), action, button))
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.list.clicked.connect(self._on_clicked)
+        session.shown.connect(self.show_snapshot)
+
+    def _step_action(self, words: str, key: str, step: int) -> QAction:
+        action = QAction(words, self)
+        action.setShortcut(QKeySequence(key))
+        action.triggered.connect(lambda: self.step(step))
+        self.addAction(action)
+        return action
+
+    # what is shown
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for part in (self._delegate, self._why, self._caption, *self._tabs):
+            part.set_theme(theme)
+        self.list.viewport().update()
+        self.update()
+
+    def set_filter(self, chosen: Filter) -> None:
+        """List only some rows."""
+        self._filter = chosen
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """List another state; rows that stay are not touched."""
+        snapshot = as_drawn(snapshot)
+        self._following = True
+        self.model.show_rows(rows_of(snapshot, self._filter))
+        for tab, count in zip(self._tabs, counts_of(snapshot).values(), strict=True):
+            tab.show_count(count)
+        self._caption.show_preview(snapshot)
+        self._follow_focus(snapshot)
+        self._following = False
+
+    def _follow_focus(self, snapshot: Snapshot) -> None:
+        if snapshot.focus is None:
+            return
+        index = self.model.index_of(snapshot.focus)
+        if index.isValid() and index.row() != self.list.currentIndex().row():
+            self._select(index)
+
+    def _select(self, index: QModelIndex) -> None:
+        self.list.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.list.scrollTo(index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        if self.model.rowCount() == 0:
+            room = QRectF(self.rect()).adjusted(0, theme.px(HEADER_PX), 0, 0)
+            write(painter, room, self._empty_words(), theme.font(12), theme.text_3, CENTRE)
+
+    def _empty_words(self) -> str:
+        if self._filter is Filter.ALL:
+            return "Nothing stands against this build."
+        return f"No {self._filter.value.lower()}."
+
+    # verbs
+
+    def current_row(self) -> CheckRow | None:
+        """The row that is selected."""
+        return self.model.row(self.list.currentIndex())
+
+    def step(self, step: int) -> None:
+        """Select the next or previous row, round the end, and frame what it is about."""
+        count = self.model.rowCount()
+        if count:
+            current = self.list.currentIndex().row()
+            first = 0 if step > 0 else count - 1
+            self._select(self.model.index((current + step) % count if current >= 0 else first))
+
+    def act(self, index: QModelIndex, action: Action, button: QRectF | None = None) -> None:
+        """Do what a row offers; `button` is where it was asked for, in the list."""
+        row = self.model.row(index)
+        if row is None or action not in actions_of(row):
+            return
+        self._select(index)
+        match action:
+            case Action.SHOW:
+                self.focus(row)
+            case Action.FIX if isinstance(row.source, Missing):
+                self._enter(row.source)
+            case Action.FIX:
+                row_end = self.list.visualRect(index).bottomRight()
+                below = button.toRect().bottomLeft() if button is not None else row_end
+                self.fixes_menu(row).popup(self._in_screen(below + QPoint(0, self._theme.px(2))))
+            case Action.WHY:
+                rect = self.list.visualRect(index)
+                reason = reason_of(row, self._session.catalog, self._session.build.part_ids())
+                self._why.explain(reason, QRect(self._in_screen(rect.topLeft()), rect.size()))
+
+    def _in_screen(self, at: QPoint) -> QPoint:
+        return self.list.viewport().mapToGlobal(at)
+
+    def focus(self, row: CheckRow) -> None:
+        """Frame what a row is about in every view; for an unknown figure, the card that lacks it."""
+        if isinstance(row.source, Finding):
+            self._session.focus(row.source)
+            return
+        labels = {c.label for c in self._session.snapshot.committed.assembly.cards}
+        self._session.select(next((p for p in row.source.parts if p in labels), None))
+
+    def _enter(self, missing: Missing) -> None:
+        """Lead to where a missing figure is entered."""
+        if missing.choose:
+            self.kind_wanted.emit(missing.choose)
+        else:
+            self.edit_wanted.emit(missing.part_id, missing.path)
+
+    def fixes_menu(self, row: CheckRow) -> QMenu:
+        """The ways out, in words; choosing one puts it in the status line and frames what it is about."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words in row.fixes:
+            menu.addAction(words).triggered.connect(lambda _=False, words=words: self._suggest(row, words))
+        return menu
+
+    def _suggest(self, row: CheckRow, words: str) -> None:
+        self.focus(row)
+        self._session.say(f"To do: {words}")
+
+    def menu_for(self, index: QModelIndex) -> QMenu:
+        """Everything that a row offers."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        row = self.model.row(index)
+        if row is None:
+            return menu
+        menu.addAction("Show").triggered.connect(lambda: self.act(index, Action.SHOW))
+        if isinstance(row.source, Missing):
+            for words in row.fixes:
+                menu.addAction(f"{words}…").triggered.connect(lambda: self.act(index, Action.FIX))
+        elif row.fixes:
+            fixes = self.fixes_menu(row)
+            fixes.setTitle("Fix")
+            menu.addMenu(fixes)
+        menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
+        menu.addSeparator()
+        menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))
+        return menu
+
+    def copy(self, row: CheckRow) -> None:
+        """The row's sentence, on the clipboard."""
+        QGuiApplication.clipboard().setText(f"{self._theme.mark(row.judged).word}: {row.sentence}")
+
+    def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        row = self.model.row(current)
+        if row is not None and not self._following:
+            self.focus(row)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        """A click on the row that is selected already frames it again."""
+        row = self.model.row(index)
+        if row is not None and self._session.snapshot.focus is not row.source:
+            self.focus(row)

@@ -1,0 +1,193 @@
+"""Why a row of the checks list says what it says: the rule, what was held against what, and the figures it rests on.
+
+Floats over the window without blocking it. Looks records up in the catalog and knows no rule by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from gui.checks.rows import CheckRow, subject_of
+from gui.floating import SHADOW_PX, paint_floating
+from gui.theme import Theme
+from rigwright.catalog import Catalog
+from rigwright.findings import Finding, Measure
+from rigwright.parts import Part
+from rigwright.provenance import provenance_of
+from rigwright.provenance.doubts import address_of
+from rigwright.provenance.figure_words import value_words, words_at
+from rigwright.provenance.missing import Missing
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules.say import signed
+
+WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
+MOST_FIELDS = 6
+UNCERTAIN = "; uncertain"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """All that is said about one row: the rule's title, the sentence, and named lines."""
+
+    title: str
+    sentence: str
+    lines: tuple[tuple[str, str], ...]
+
+
+def reason_of(row: CheckRow, catalog: Catalog, part_ids: tuple[str, ...]) -> Reason:
+    """Why a row says what it says."""
+    parts = {part_id: part for part_id in part_ids if (part := catalog.get(part_id)) is not None}
+    if isinstance(row.source, Missing):
+        return Reason(row.source.link or "Not checked", row.sentence, tuple(_of_missing(row.source, parts)))
+    rule = rule_named(row.source.rule)
+    title = rule.title if rule is not None else subject_of(row.source.rule)
+    return Reason(title, f"{row.title} {row.detail}".strip(), tuple(_of_finding(row.source, rule, parts)))
+
+
+def rule_named(rule_id: str) -> Rule | None:
+    """The rule of an id."""
+    return next((r for r in (SPEC_UNKNOWN, *RULES) if r.id == rule_id), None)
+
+
+def _of_missing(missing: Missing, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
+    for number, rule_id in enumerate(missing.rules):
+        rule = rule_named(rule_id)
+        yield "Rules" if number == 0 else "", f"{rule_id}: {rule.title}" if rule is not None else rule_id
+    yield "Missing", field_words(missing.field, parts)
+
+
+def _of_finding(found: Finding, rule: Rule | None, parts: Mapping[str, Part]) -> Iterator[tuple[str, str]]:
+    if rule is not None:
+        yield "Rule", f"{rule.id} · {rule.category}"
+    if found.measure is not None:
+        yield "Measured", measure_words(found.measure)
+    if rule is not None:
+        yield "Limit from", rule.source
+    # A figure in doubt is never left out for lack of room.
+    words = sorted((field_words(field, parts) for field in found.rests_on), key=lambda w: UNCERTAIN not in w)
+    for number, line in enumerate(words[:MOST_FIELDS]):
+        yield "Rests on" if number == 0 else "", line
+    if len(words) > MOST_FIELDS:
+        yield "", f"and {len(words) - MOST_FIELDS} more figures"
+    if found.estimate:
+        yield "Certainty", "an estimate: one of these figures is assumed, so it is at most a warning"
+
+
+def measure_words(measure: Measure) -> str:
+    """What is, against what it is held: "−11.36 mm, held against 0.00 mm"."""
+    decimals = 2 if measure.unit == "mm" else 0
+    value, limit = signed(measure.value, decimals), signed(measure.limit, decimals)
+    return f"{value} {measure.unit}, held against {limit} {measure.unit}"
+
+
+def field_words(address: str, parts: Mapping[str, Part]) -> str:
+    """One figure of one record: "ASUS TUF RTX 3090: thickness 52 mm, from a specification page"."""
+    found = address_of(address, parts)
+    if found is None:
+        name = address.removeprefix("build.").replace("_", " ").replace(".", " ")
+        return f"the build's {name}" if address.startswith("build.") else address
+    part, kind, figure = found.part, found.part.kind, provenance_of(found.part, found.path)
+    name = f"{part.name}: {words_at(kind, found.path)}"
+    if figure.value is None:
+        return name
+    if figure.basis == "guess":
+        return f"{name} {figure.value}, a guess"
+    doubt = UNCERTAIN if figure.uncertain else ""
+    return f"{name} {value_words(kind, found.path, figure.value)}, {figure.confidence_words}{doubt}"
+
+
+class WhyCard(QWidget):
+    """The reason of one row; Escape, a click elsewhere or the next reason puts it away."""
+
+    def __init__(self, theme: Theme, owner: QWidget) -> None:
+        super().__init__(owner.window())
+        self._theme, self._owner = theme, owner
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column = QVBoxLayout(self)
+        margin = SHADOW_PX + theme.px(PAD_PX)
+        column.setContentsMargins(margin, margin, margin, margin)
+        column.setSpacing(theme.px(8))
+        self._column = column
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours from the next reason on."""
+        self._theme = theme
+        self.hide()
+
+    def explain(self, reason: Reason, row: QRect) -> None:
+        """Show a reason above a row, given in global coordinates, or below it where there is no room above."""
+        self.hide()  # a layout counts new children of a hidden widget only
+        self._fill(reason)
+        window = self._owner.window()
+        if self.parentWidget() is not window:
+            self.setParent(window)
+        self.setFixedWidth(self._theme.px(WIDTH_PX) + 2 * SHADOW_PX)
+        self._column.activate()
+        self.resize(self.width(), self._column.heightForWidth(self.width()))
+        self._move_beside(QRect(window.mapFromGlobal(row.topLeft()), row.size()), window)
+        self.setAccessibleName(f"{reason.title}. {reason.sentence}")
+        self.show()
+        self.raise_()
+        self.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _move_beside(self, row: QRect, window: QWidget) -> None:
+        left = max(0, min(row.right() - self.width() + SHADOW_PX, window.width() - self.width()))
+        above = row.top() - self.height() + SHADOW_PX // 2
+        below = min(row.bottom() - SHADOW_PX // 2, window.height() - self.height())
+        self.move(left, above if above >= -SHADOW_PX else below)
+
+    def _fill(self, reason: Reason) -> None:
+        while (item := self._column.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(self._theme.px(6))
+        column.addWidget(self._label(reason.title, 13, 600, self._theme.text_1))
+        column.addWidget(self._label(reason.sentence, 12, 400, self._theme.text_2))
+        form = QFormLayout()
+        form.setContentsMargins(0, self._theme.px(6), 0, 0)
+        form.setHorizontalSpacing(self._theme.px(12))
+        form.setVerticalSpacing(self._theme.px(4))
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, words in reason.lines:
+            label = self._label(name, 11, 400, self._theme.text_3)
+            label.setMinimumWidth(self._theme.px(NAMES_PX))
+            form.addRow(label, self._label(words, 11, 400, self._theme.text_1))
+        column.addLayout(form)
+        self._column.addWidget(body)
+
+    def _label(self, words: str, px: float, weight: int, color: str) -> QLabel:
+        label = QLabel(words, self)
+        label.setFont(self._theme.font(px, weight))
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        palette = label.palette()
+        palette.setColor(label.foregroundRole(), color)
+        label.setPalette(palette)
+        return label
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.hide()
+            self._owner.setFocus(Qt.FocusReason.PopupFocusReason)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        if not self.isAncestorOf(self.window().focusWidget()):
+            self.hide()
+        super().focusOutEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_floating(QPainter(self), self.rect(), self._theme.line_strong, self._theme)

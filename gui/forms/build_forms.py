@@ -1,0 +1,75 @@
+"""The forms about the build as a whole: site, workload, drives, plugs; each made when it is first opened.
+
+Knows which forms there are and beside what they float, nothing of what they change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
+
+from gui.forms.popover import Popover
+from gui.session import Session
+from gui.theme import Theme
+
+
+def _site(session: Session, theme: Theme) -> QWidget:
+    from gui.forms.site_panel import SitePanel
+
+    return SitePanel(session, theme)
+
+
+def _workload(session: Session, theme: Theme) -> QWidget:
+    from gui.forms.workload_panel import WorkloadPanel
+
+    return WorkloadPanel(session, theme)
+
+
+def _drives(session: Session, theme: Theme) -> QWidget:
+    from gui.forms.drive_panel import DrivePanel
+
+    return DrivePanel(session, theme)
+
+
+FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType({
+    "site": ("Site", _site), "workload": ("Workload", _workload), "drives": ("M.2 drives", _drives),
+})  # fmt: skip
+
+
+class BuildForms:
+    """The forms of a window."""
+
+    def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
+        self._session, self._theme, self._window = session, theme, window
+        self.made: dict[str, Popover] = {}
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for form in self.made.values():
+            form.set_theme(theme)
+
+    def put_away(self) -> None:
+        """Hide what is open, as when there is no build any more."""
+        for form in self.made.values():
+            form.put_away()
+
+    def open(self, name: str, beside: QWidget | None = None) -> None:
+        """Open a form beside a panel, at the window's right edge where that is not shown; again, it closes."""
+        if name not in self.made:
+            title, make = FORMS[name]
+            self.made[name] = Popover(title, make(self._session, self._theme), self._theme, self._window)
+        form = self.made[name]
+        if form.isVisible():
+            form.put_away()
+            return
+        self.put_away()
+        form.open(self._place(beside))
+
+    def _place(self, beside: QWidget | None) -> QRect:
+        if beside is not None and beside.isVisible():
+            return QRect(beside.mapToGlobal(QPoint(0, 0)), beside.size())
+        return QRect(self._window.mapToGlobal(QPoint(self._window.width(), 120)), self._window.size())

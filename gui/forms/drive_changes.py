@@ -1,0 +1,119 @@
+"""Which M.2 socket each drive takes, what that takes from whom, and builds with another choice.
+
+Sockets and lanes come from the engine; here they are put in words and choices. Knows no widget.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.card_words import FEEDS, link_short
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Build, Quantity
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation
+from rigwright.lanes import links_of
+from rigwright.lanes.storage_sockets import meant, plain_name, seated_drives
+from rigwright.parts import Drive, M2Slot, Motherboard
+
+
+@dataclass(frozen=True)
+class DriveSeat:
+    """One drive and its socket: which of its product it is, from 0, and whether the socket was chosen."""
+
+    drive: Drive
+    number: int
+    socket: str | None
+    chosen: bool
+
+
+def drive_seats(a: Assembly) -> tuple[DriveSeat, ...]:
+    """Every M.2 drive of a build with its socket."""
+    counts: dict[str, int] = {}
+    found: list[DriveSeat] = []
+    for seated in seated_drives(a):
+        number = counts.get(seated.drive.id, 0)
+        counts[seated.drive.id] = number + 1
+        found.append(DriveSeat(seated.drive, number, seated.socket, seated.chosen))
+    return tuple(found)
+
+
+def with_socket(build: Build, part_id: str, number: int, socket: str | None) -> Build:
+    """A drive in another socket; None leaves the choice to the program."""
+    return build.changed(drives=tuple(_placed(q, number, socket) if q.part_id == part_id else q for q in build.drives))
+
+
+def _placed(quantity: Quantity, number: int, socket: str | None) -> Quantity:
+    places = [*quantity.places, *[""] * (number + 1 - len(quantity.places))]
+    places[number] = socket or ""
+    while places and not places[-1]:
+        places.pop()
+    return quantity.changed(places=tuple(places))
+
+
+def without_drive(build: Build, part_id: str, number: int) -> Build:
+    """One drive less; the others keep their sockets."""
+    left: list[Quantity] = []
+    for quantity in build.drives:
+        if quantity.part_id != part_id:
+            left.append(quantity)
+        elif quantity.count > 1:
+            places = quantity.places[:number] + quantity.places[number + 1 :]
+            left.append(quantity.changed(count=quantity.count - 1, places=places))
+    return build.changed(drives=tuple(left))
+
+
+def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:
+    """The board's socket of that name."""
+    sockets = (board.m2_slots or ()) if board is not None else ()
+    return next((s for s in sockets if s.name and name and plain_name(s.name) == plain_name(name)), None)
+
+
+def socket_words(socket: M2Slot, holder: str | None) -> str:
+    """A socket in a list: "M2_1 · Gen4 x4, CPU", with who has it."""
+    figures = f"Gen{socket.generation or '?'} x{socket.lanes or '?'}"
+    feed = f", {FEEDS[socket.source]}" if socket.source in FEEDS else ""
+    return f"{socket.name} · {figures}{feed}{f' · has {holder}' if holder else ''}"
+
+
+def takes_from(board: Motherboard, socket: M2Slot) -> tuple[str, ...]:
+    """The slots and connectors that a socket takes lanes from."""
+    by_rule = [name for rule in board.lane_rules for words in rule.m2 if socket in meant(board, words)
+               for name in rule.lanes]  # fmt: skip
+    return tuple(dict.fromkeys([*(socket.shares_with or ()), *by_rule]))
+
+
+def consequence(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:
+    """What a drive's socket takes, and what cards lose by it."""
+    board = evaluation.assembly.board
+    if board is None:
+        return "No board is chosen."
+    if seat.socket is None:
+        return "The board has no free socket whose name is known."
+    socket = socket_named(board, seat.socket)
+    if socket is None:
+        return f"The board has no socket called {seat.socket}."
+    donors = takes_from(board, socket)
+    if not donors:
+        return f"{socket.name} takes lanes from nothing."
+    lost = _lost(evaluation, catalog, seat)
+    return f"{socket.name} takes lanes from {', '.join(donors)}{f': {lost}' if lost else ''}."
+
+
+def _lost(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:
+    """How the cards' links are with this drive and would be without it."""
+    without = assemble(without_drive(_all_chosen(evaluation), seat.drive.id, seat.number), catalog)
+    free = {link.card.label: link_short(link) for link in links_of(without)}
+    changed = [
+        f"{link.card.title} {free[link.card.label]} → {link_short(link)}"
+        for link in evaluation.links if free.get(link.card.label, link_short(link)) != link_short(link)
+    ]  # fmt: skip
+    return ", ".join(changed)
+
+
+def _all_chosen(evaluation: Evaluation) -> Build:
+    """The build with every drive where it is now, so that taking one away moves no other."""
+    build = evaluation.build
+    for seat in drive_seats(evaluation.assembly):
+        build = with_socket(build, seat.drive.id, seat.number, seat.socket)
+    return build

@@ -1,0 +1,127 @@
+"""Which M.2 socket each drive takes, and at once what that takes from whom.
+
+One row for each drive; rows are made anew when the drives change. Each change is one step of the session.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.catalog.facts import title_of
+from gui.forms.drive_changes import (
+    DriveSeat,
+    consequence,
+    drive_seats,
+    socket_named,
+    socket_words,
+    with_socket,
+    without_drive,
+)
+from gui.forms.fields import Choice, Form
+from gui.session import Session, Snapshot
+from gui.surfaces import plain
+from gui.theme import Theme
+from rigwright.evaluation import Evaluation
+
+AUTOMATIC = ""
+NONE = "The build has no M.2 drives. Choose one from the catalog, under More."
+
+
+class DriveRows(Form):
+    """The rows of some drives."""
+
+    def __init__(self, session: Session, theme: Theme, drives: tuple[tuple[str, int], ...]) -> None:
+        super().__init__(theme)
+        self._session, self.drives = session, drives
+        self.sockets = [Choice(f"Socket of drive {i + 1}") for i in range(len(drives))]
+        self.removes = [QToolButton() for _ in drives]
+        self.notes = [plain("") for _ in drives]
+        for i, (part_id, number) in enumerate(drives):
+            part = session.catalog.get(part_id)
+            name = title_of(part.name, part.brand) if part is not None else part_id
+            self.sockets[i].settled.connect(lambda socket, i=i: self._choose(i, socket))
+            self.removes[i].setAutoRaise(True)
+            self.removes[i].setToolTip(f"Remove {name}")
+            self.removes[i].setAccessibleName(f"Remove {name}")
+            self.removes[i].clicked.connect(
+                lambda _on=False, part_id=part_id, number=number, name=name: session.commit(
+                    without_drive(session.build, part_id, number), f"Remove {name}"
+                )
+            )
+            short = name if len(name) <= 26 else f"{name[:25]}…"
+            self.add_row(short.replace("&", "&&"), self.sockets[i], self.removes[i])
+            self.add_note(self.notes[i])
+        if not drives:
+            self.add_note(plain(NONE))
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        super().set_theme(theme)
+        for button in self.removes:
+            button.setIcon(icons.icon("close", theme, 10))
+
+    def show_seats(self, evaluation: Evaluation, seats: tuple[DriveSeat, ...]) -> None:
+        """Show which socket each drive takes."""
+        board = evaluation.assembly.board
+        holders = {seat.socket: f"drive {i + 1}" for i, seat in enumerate(seats) if seat.socket}
+        for field, note, seat in zip(self.sockets, self.notes, seats, strict=True):
+            entries: list[tuple[object, str]] = [(AUTOMATIC, _automatic(seat))]
+            for socket in (board.m2_slots or ()) if board is not None else ():
+                if socket.name:
+                    holder = holders.get(socket.name) if socket.name != seat.socket else None
+                    entries.append((socket.name, socket_words(socket, holder)))
+            if seat.chosen and seat.socket and socket_named(board, seat.socket) is None:
+                entries.append((seat.socket, f"{seat.socket} · not on this board"))
+            field.offer(entries)
+            field.show_value(seat.socket if seat.chosen else AUTOMATIC)
+            note.setText(consequence(evaluation, self._session.catalog, seat))
+
+    def _choose(self, i: int, socket: object) -> None:
+        part_id, number = self.drives[i]
+        words = f"Put drive {i + 1} in {socket}" if socket else f"Leave the socket of drive {i + 1} to the program"
+        self._session.commit(with_socket(self._session.build, part_id, number, str(socket) or None), words)
+
+
+class DrivePanel(QWidget):
+    """The rows of the document's drives."""
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__()
+        self._session, self._theme = session, theme
+        self.rows = DriveRows(session, theme, ())
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self.rows)
+        self._follow(session.snapshot)
+        session.shown.connect(self.show_snapshot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.rows.set_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the document's drives; nothing is worked out for a form that nobody sees."""
+        if self.isVisible():
+            self._follow(snapshot)
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        seats = drive_seats(snapshot.committed.assembly)
+        drives = tuple((seat.drive.id, seat.number) for seat in seats)
+        if drives != self.rows.drives:
+            old, self.rows = self.rows, DriveRows(self._session, self._theme, drives)
+            self._column.replaceWidget(old, self.rows)
+            old.hide()
+            old.deleteLater()
+        self.rows.show_seats(snapshot.committed, seats)
+
+
+def _automatic(seat: DriveSeat) -> str:
+    return f"Automatic: {seat.socket}" if seat.socket and not seat.chosen else "Automatic"

@@ -1,0 +1,59 @@
+"""Changes of a build's mains circuits as values: another outlet, further circuits, which supply hangs on which.
+
+Each gives the new build; the indices of the supplies' circuits stay right when a circuit goes. Knows no widget.
+"""
+
+from __future__ import annotations
+
+from rigwright.build import Build, Circuit, Site
+from rigwright.power.circuits import circuit_index
+from rigwright.power.sites import OUTLETS, Outlet
+
+MOST_CIRCUITS = 8
+
+
+def plugged_in(build: Build, site: Site) -> Build:
+    """The build at another outlet; room, price and other loads stay."""
+    at = build.site.changed(name=site.name, volts=site.volts, outlet_a=site.outlet_a, breaker_a=site.breaker_a)
+    return build.changed(site=at)
+
+
+def with_circuit(build: Build) -> Build:
+    """One more circuit, like the site's own."""
+    site = build.site
+    outlet_a = site.outlet_a or site.breaker_a or 16.0
+    more = Circuit(site.volts or 230.0, outlet_a, site.breaker_a or outlet_a)
+    return build.changed(circuits=(*build.circuits, more)) if len(build.circuits) < MOST_CIRCUITS else build
+
+
+def without_circuit(build: Build, index: int) -> Build:
+    """Without further circuit `index`, counted from 0; its supplies go back to the site's own."""
+    gone = index + 1
+    left = build.circuits[:index] + build.circuits[index + 1 :]
+    moved = tuple(0 if c == gone else c - (c > gone) for c in build.psu_circuits)
+    return build.changed(circuits=left, psu_circuits=_without_tail(moved))
+
+
+def with_circuit_at(build: Build, index: int, circuit: Circuit) -> Build:
+    """Further circuit `index` with other figures."""
+    return build.changed(circuits=(*build.circuits[:index], circuit, *build.circuits[index + 1 :]))
+
+
+def with_supply_at(build: Build, psu: int, circuit: int) -> Build:
+    """Supply `psu` plugged in at a circuit; 0 is the site's own."""
+    each = [circuit_index(build, i) for i in range(max(len(build.psus), psu + 1))]
+    each[psu] = circuit
+    return build.changed(psu_circuits=_without_tail(tuple(each)))
+
+
+def _without_tail(circuits: tuple[int, ...]) -> tuple[int, ...]:
+    """Supplies of which nothing needs to be said are left out at the end."""
+    while circuits and circuits[-1] == 0:
+        circuits = circuits[:-1]
+    return circuits
+
+
+def outlet_like(circuit: Circuit) -> Outlet | None:
+    """The first outlet with a circuit's figures."""
+    figures = (circuit.volts, circuit.outlet_a, circuit.breaker_a)
+    return next((o for o in OUTLETS.values() if (o.volts, o.outlet_a, o.breaker_a) == figures), None)

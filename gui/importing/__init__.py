@@ -1,0 +1,1 @@
+"""The window that imports databases, tables and lists."""

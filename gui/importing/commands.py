@@ -1,0 +1,55 @@
+"""What the window's command for importing does: shows the import window, and opens the build that a list makes.
+
+Makes that window when it is first wanted, since a start has no use for it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from gui.files import Files
+from gui.session import Session
+from gui.theme import Theme
+from rigwright.build import Build
+
+if TYPE_CHECKING:
+    from gui.importing.window import ImportWindow
+
+
+class ImportCommands(QObject):
+    """The way to the import window."""
+
+    def __init__(self, session: Session, files: Files, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._files, self._theme, self._parent = session, files, theme, window
+
+    @cached_property
+    def window(self) -> ImportWindow:
+        """The import window, made when it is first asked for."""
+        from gui.importing.window import ImportWindow
+
+        window = ImportWindow(self._session, self._theme, self._parent)
+        window.build_wanted.connect(self._open)
+        return window
+
+    def begin(self, path: Path | None = None) -> None:
+        """Show the window, and read a file or folder where one is given and nothing else is being done."""
+        self.window.begin()
+        if path is not None and not self.window.work.running:
+            self.window.read(path)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        if "window" in vars(self):
+            self.window.set_theme(theme)
+
+    def _open(self, build: Build) -> None:
+        """Open a build that came of a list, unless the changes of the open one are to be kept first."""
+        if self._files.new():
+            self._session.commit(build, "Build from a list")

@@ -1,0 +1,86 @@
+"""Entries of an import's report as rows: what it is called, where it is from, and every reason in sentences.
+
+Knows entries, not how an import comes about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from gui.catalog.facts import KIND_WORDS
+from rigwright.importing.opendb import CATEGORIES
+from rigwright.importing.report import Entry
+
+Index = QModelIndex | QPersistentModelIndex
+HEADINGS = ("Part", "Kind", "Why")
+NAME, KIND, WHY = range(3)
+NO_INDEX = QModelIndex()
+
+
+def kind_words(category: str) -> str:
+    """The kind of a category, or of a CSV row, as people say it."""
+    kind = CATEGORIES[category][0] if category in CATEGORIES else category
+    words = KIND_WORDS.get(kind)
+    return f"{words[0][0].upper()}{words[0][1:]}" if words else category
+
+
+def why(entry: Entry) -> str:
+    """All reasons of an entry on one line."""
+    if entry.outcome == "already":
+        return f"It is {entry.part_id}."
+    return " ".join(entry.reasons)
+
+
+class EntryRows(QAbstractTableModel):
+    """Entries in a table, those that have every word of a filter."""
+
+    def __init__(self, parent: Any = None) -> None:
+        super().__init__(parent)
+        self._all: Sequence[Entry] = ()
+        self._texts: list[str] = []
+        self._shown: list[Entry] = []
+
+    def set_entries(self, entries: Sequence[Entry], filter_: str) -> None:
+        """Show other entries."""
+        self._all, self._texts = entries, []
+        self.filter(filter_)
+
+    def filter(self, text: str) -> None:
+        """Show the entries that have every word."""
+        words = text.casefold().split()
+        self.beginResetModel()
+        self._shown = self._with_words(words) if words else list(self._all)
+        self.endResetModel()
+
+    def _with_words(self, words: list[str]) -> list[Entry]:
+        if not self._texts:  # tens of thousands; of no use before the first word is typed
+            self._texts = [f"{e.name} {e.record} {kind_words(e.category)} {why(e)}".casefold() for e in self._all]
+        pairs = zip(self._all, self._texts, strict=True)
+        return [entry for entry, whole in pairs if all(word in whole for word in words)]
+
+    def entry(self, row: int) -> Entry:
+        """The entry of a row."""
+        return self._shown[row]
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
+        return 0 if parent.isValid() else len(HEADINGS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return HEADINGS[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A cell, and the whole row as one sentence for those who listen."""
+        entry = self._shown[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (entry.name or entry.record, kind_words(entry.category), why(entry))[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{entry.name or entry.record}, {kind_words(entry.category)}. {why(entry)}"
+        return None

@@ -1,0 +1,223 @@
+"""The way of parts into the user's own: choose, read in the background, look at the report, import as one step.
+
+A window beside the others, so that work goes on there. What is read and judged is `rigwright.importing`'s affair.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
+from gui.importing.list import ListPage
+from gui.importing.report import LARGE_PX, ReportPage, counted
+from gui.importing.work import Fault, ImportWork, ReadList, Stored
+from gui.session import Session
+from gui.surfaces import heading, plain, set_ground
+from gui.theme import Theme
+from rigwright.catalog.store import PartStore, open_store
+from rigwright.importing.opendb import Imported
+
+
+class ProgressPage(QWidget):
+    """How far the work is. Signal: stop_wanted()."""
+
+    stop_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title, self.words, self.bar = heading(""), plain(), QProgressBar(self)
+        self.stop = QPushButton("Cancel", self)
+        self.stop.setAutoDefault(False)
+        self.bar.setTextVisible(False)
+        column, foot = QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(8)
+        foot.addStretch(1)
+        foot.addWidget(self.stop)
+        column.addWidget(self.title)
+        column.addStretch(1)
+        column.addWidget(self.bar)
+        column.addWidget(self.words)
+        column.addStretch(2)
+        column.addLayout(foot)
+        self.stop.clicked.connect(self.stop_wanted)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.title.setFont(theme.font(LARGE_PX, 600))
+        self.words.setFont(theme.font(12))
+        self.stop.setFont(theme.font(12, 500))
+        self.bar.setFixedHeight(theme.px(8))
+        self.bar.setStyleSheet(
+            f"QProgressBar {{ background: {theme.sunk}; border: 0; border-radius: 4px }}"
+            f"QProgressBar::chunk {{ background: {theme.accent}; border-radius: 4px }}"
+        )
+
+    def begin(self, title: str, words: str) -> None:
+        """Show that something else begins."""
+        self.title.setText(title)
+        self.words.setText(words)
+        self.bar.setRange(0, 0)
+
+    def move_to(self, done: int, total: int) -> None:
+        """Show how much is done."""
+        if total:
+            self.bar.setRange(0, total)
+            self.bar.setValue(done)
+            self.words.setText(f"{done:,} of {total:,}")
+
+
+class ImportWindow(QDialog):
+    """Import parts, or a list. Signal: build_wanted(Build) for a list that is to be opened."""
+
+    build_wanted = Signal(object)
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        parent: QWidget | None = None,
+        store: PartStore | None = None,
+        dialogs: ImportDialogs | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._imported: Imported | None = None
+        self._read: ReadList | None = None
+        self.setWindowTitle("Import Parts")
+        self.work = ImportWork(store or open_store(), self)
+        self.choice = ChoicePage(dialogs or QtImportDialogs(self), theme, self)
+        self.progress, self.report, self.list = (
+            ProgressPage(theme, self),
+            ReportPage(theme, self),
+            ListPage(theme, self),
+        )
+        self.pages = QStackedWidget(self)
+        self._from: QWidget = self.choice
+        self._primary = (
+            (self.choice, self.choice.file), (self.report, self.report.take), (self.list, self.list.take)
+        )  # fmt: skip
+        for page in (self.choice, self.progress, self.report, self.list):
+            self.pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.pages)
+        self.resize(theme.px(920), theme.px(620))
+        self._connect()
+        self.set_theme(theme)
+
+    def _connect(self) -> None:
+        self.choice.path_chosen.connect(self.read)
+        self.choice.list_pasted.connect(self.read_list)
+        self.progress.stop_wanted.connect(self.work.stop)
+        self.report.back_wanted.connect(lambda: self._turn_to(self.choice))
+        self.list.back_wanted.connect(lambda: self._turn_to(self.choice))
+        self.report.import_wanted.connect(self.take)
+        self.list.build_wanted.connect(self._open_build)
+        self.work.moved.connect(self.progress.move_to)
+        self.work.ended.connect(self._end)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        set_ground(self, theme, theme.panel)
+        for page in (self.choice, self.progress, self.report, self.list):
+            page.set_theme(theme)
+
+    def read(self, path: Path) -> None:
+        """Read the parts at a path and show what would come of them."""
+        self._begin(f"Reading {path.name}", "Looking at what the catalog has")
+        self.work.read(path)
+
+    def read_list(self, text: str) -> None:
+        """Match a list and show its parts."""
+        self._begin("Finding the parts of the list", "Comparing names")
+        self.work.read_list(text)
+
+    def take(self) -> None:
+        """Store the parts of the report, as one step."""
+        if self._imported is not None and self._imported.parts:
+            if self._session.busy_with:
+                self.report.say(f"{self._session.busy_with} is not done yet: try again in a moment.")
+                return
+            words = f"Importing {counted(len(self._imported.parts))}"
+            self._session.occupy(words)
+            self._begin(words, "Storing them with your own parts")
+            self.work.store(self._imported)
+
+    def _begin(self, title: str, words: str) -> None:
+        self.choice.say("")
+        self._from = self.pages.currentWidget() or self.choice
+        self.progress.begin(title, words)
+        self._turn_to(self.progress)
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show a page; Enter means what it is for."""
+        self.pages.setCurrentWidget(page)
+        for one, primary in self._primary:
+            if one is page:
+                primary.setDefault(True)
+                primary.setFocus()
+
+    def _end(self, answer: object) -> None:
+        self._session.occupy("")
+        match answer:
+            case Imported():
+                self._imported = answer
+                self.report.show_report(answer.report, len(answer.parts))
+                self._turn_to(self.report)
+            case ReadList():
+                self._read = answer
+                self.list.show_list(answer)
+                self._turn_to(self.list)
+            case Stored():
+                self._imported = None
+                self._session.add_step(answer.inverse, f"Import {counted(answer.parts)}")
+                self._session.say(f"{counted(answer.parts)} imported into your own. Ctrl+Z takes them back.")
+                self.accept()
+            case Fault():
+                self._refuse(answer.sentence)
+            case _:
+                raise TypeError(f"no answer of an import: {answer!r}")
+
+    def _refuse(self, sentence: str) -> None:
+        """Go back to where the work was begun, and say why nothing came of it."""
+        self._turn_to(self._from)
+        if self._from is self.report and sentence:
+            self.report.say(sentence)
+        elif self._from is self.choice:
+            self.choice.say(sentence)
+
+    def _open_build(self) -> None:
+        if self._read is not None:
+            self.build_wanted.emit(self._read.listed.build)
+            self.accept()
+
+    def reject(self) -> None:
+        """Esc and the window's cross: stop what is being done; without any work, leave."""
+        if self.work.running:
+            self.work.stop()
+        else:
+            super().reject()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if self.work.running:
+            self.work.stop()
+            event.ignore()
+        else:
+            super().closeEvent(event)
+
+    def begin(self) -> None:
+        """Show the window at its first page."""
+        if not self.work.running:
+            self._imported = None
+            self.choice.say("")
+            self._turn_to(self.choice)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)

@@ -1,0 +1,165 @@
+"""The long work of an import, in a thread of its own: reading a file, storing its parts, matching a list.
+
+The thread opens catalog and store for itself and touches no widget; progress is looked at, cancelling is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from threading import Event
+from time import sleep
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from gui.errand import LOOK_MS, Errand
+from rigwright.catalog import CatalogError, open_catalog
+from rigwright.catalog.layers import Layered
+from rigwright.catalog.store import PartStore
+from rigwright.library import library_on
+
+if TYPE_CHECKING:
+    from rigwright.catalog.database import Change
+    from rigwright.importing.list_build import ListedBuild
+    from rigwright.importing.matching import Match
+    from rigwright.importing.opendb import Imported
+
+
+REST_S = 0.002  # between two words of progress, so that the window comes first
+BROKEN = "The import could not be finished because of an error in Rigwright; nothing was imported."
+
+
+class Fault(NamedTuple):
+    """Why nothing came of it, in one sentence; "" where the user stopped it."""
+
+    sentence: str
+
+
+class ReadList(NamedTuple):
+    """A pasted list, line by line, and the build that it makes."""
+
+    matches: tuple[Match, ...]
+    listed: ListedBuild
+
+
+class Stored(NamedTuple):
+    """Parts that were stored, and what takes them back."""
+
+    parts: int
+    inverse: Mapping[str, Change]
+
+
+Answer = Fault | ReadList | Stored
+
+
+class ImportWork(QObject):
+    """One piece of work at a time. Signals: moved(done, total), ended(Imported, ReadList, Stored or Fault)."""
+
+    moved = Signal(int, int)
+    ended = Signal(object)
+
+    def __init__(self, store: PartStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path, self._stop, self._at = store.path, Event(), (0, 0)
+        self._errand = Errand(self)
+        self._errand.done.connect(self._end)
+        self._errand.failed.connect(lambda error: self._end(Fault(str(error))))
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def running(self) -> bool:
+        """Whether something is being done."""
+        return self._errand.running
+
+    def read(self, path: Path) -> None:
+        """Read and judge the parts at a path."""
+        self._begin(partial(self._tried, lambda: self._imported(path)))
+
+    def read_list(self, text: str) -> None:
+        """Match a pasted list with the catalog."""
+        self._begin(partial(self._tried, lambda: self._matched(text)))
+
+    def store(self, imported: Imported) -> None:
+        """Write the parts to the user's own, all or none."""
+        self._begin(partial(self._tried, lambda: self._written(imported)))
+
+    def stop(self) -> None:
+        """Ask the work to end; nothing comes of it."""
+        self._stop.set()
+
+    def _begin(self, work: Callable[[], object]) -> None:
+        self._stop.clear()
+        self._at = (0, 0)
+        if self._errand.run(work):
+            self._timer.start()
+
+    def _look(self) -> None:
+        if self._errand.running:
+            self.moved.emit(*self._at)
+        else:  # it met an error of the program's own, which is reported elsewhere
+            self._end(Fault(BROKEN))
+
+    def _end(self, answer: object) -> None:
+        self._timer.stop()
+        self.ended.emit(answer)
+
+    # in the thread
+
+    def _tried(self, work: Callable[[], object]) -> object:
+        from rigwright.importing.archive import ImportFault
+        from rigwright.importing.opendb import Cancelled
+
+        try:
+            return work()
+        except Cancelled:
+            return Fault("")
+        except (ImportFault, CatalogError) as error:
+            return Fault(str(error))
+
+    def _go_on(self, done: int, total: int) -> bool:
+        self._at = (done, total)
+        sleep(REST_S)
+        return not self._stop.is_set()
+
+    def _watch(self, done: int, total: int) -> None:
+        from rigwright.importing.opendb import Cancelled
+
+        if not self._go_on(done, total):
+            raise Cancelled
+
+    def _library(self) -> Layered:
+        return library_on(open_catalog(), PartStore(self._path), lambda _sentence: None)
+
+    def _imported(self, path: Path) -> Imported:
+        from rigwright.importing.identity import known_of
+        from rigwright.importing.sources import import_path
+
+        library = self._library()
+        library.look()
+        ids = [match[-1] for match in library.matches("")]
+        known = known_of(part for part_id in ids if (part := library.get(part_id)))
+        return import_path(path, self._go_on, known)
+
+    def _matched(self, text: str) -> ReadList | Fault:
+        from rigwright.importing.list_build import build_from_list
+        from rigwright.importing.lists import read_list
+        from rigwright.importing.matching import match_list
+
+        lines = read_list(text)
+        if not lines:
+            return Fault("There are no parts in that text: paste a list with one part per line.")
+        library = self._library()
+        library.look()
+        matches = match_list(lines, library)
+        return ReadList(matches, build_from_list(matches, library))
+
+    def _written(self, imported: Imported) -> Stored:
+        from rigwright.importing.sources import commit
+
+        store = PartStore(self._path)
+        inverse = commit(imported, lambda changes: store.write(changes, self._watch))
+        return Stored(len(imported.parts), inverse)

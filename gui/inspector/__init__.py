@@ -1,0 +1,1 @@
+"""The inspector: what is picked, where its figures come from, what it may hang on."""

@@ -1,0 +1,80 @@
+"""Paints a line of the figures list: the mark of how sure it is, what it is called, and its value at the right.
+
+A value is cut where there is no room, since the whole of it stands below the list.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui.figure_mark import paint_figure_mark
+from gui.inspector.figure_rows import FigureRow
+from gui.marks import LEFT, RIGHT, elided_name, width_of, write
+from gui.theme import Theme
+
+ROW_ROLE = Qt.ItemDataRole.UserRole
+ROW_PX, HEADING_PX, MARK_PX, PAD_PX, LEAST_VALUE = 22, 28, 20, 6, 0.45
+
+
+class FigureDelegate(QStyledItemDelegate):
+    """Rows of figures and headings."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        row = index.data(ROW_ROLE)
+        heading = isinstance(row, FigureRow) and row.is_heading
+        return QSize(self._theme.px(200), self._theme.px(HEADING_PX if heading else ROW_PX))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a line."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, FigureRow):
+            return
+        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if row.is_heading:
+            below = rect.adjusted(self._theme.px(PAD_PX), self._theme.px(8), 0, 0)
+            write(painter, below, row.label, self._theme.font(11, 600), self._theme.text_3)
+        else:
+            self._paint_ground(painter, rect, state)
+            self._paint_figure(painter, rect.adjusted(self._theme.px(PAD_PX), 0, -self._theme.px(PAD_PX), 0), row)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag) -> None:
+        theme, inner = self._theme, rect.adjusted(1, 1, -1, -1)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if selected or state & QStyle.StateFlag.State_MouseOver:
+            painter.setBrush(QColor(theme.selected if selected else theme.hover))
+            painter.drawRoundedRect(rect, 4, 4)
+        if selected and state & QStyle.StateFlag.State_HasFocus:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(theme.accent), 1.5))
+            painter.drawRoundedRect(inner, 4, 4)
+
+    def _paint_figure(self, painter: QPainter, rect: QRectF, row: FigureRow) -> None:
+        theme, plain, strong = self._theme, self._theme.font(12), self._theme.font(12, 500)
+        mark = theme.px(MARK_PX)
+        if row.figure is not None:
+            centre = QPointF(rect.left() + mark / 2, rect.center().y())
+            paint_figure_mark(painter, centre, row.figure.sureness, row.figure.uncertain, theme)
+        line = rect.adjusted(mark + theme.px(4), 0, 0, 0)
+        gap, wanted = theme.px(12), width_of(row.value, strong)
+        value_room = max(line.width() - width_of(row.label, plain) - gap, LEAST_VALUE * line.width())
+        value = elided_name(row.value, strong, min(wanted, value_room) + 1)
+        label = elided_name(row.label, plain, line.width() - width_of(value, strong) - gap)
+        write(painter, line, label, plain, theme.text_2, LEFT)
+        write(painter, line, value, strong, theme.text_1 if row.figure is not None else theme.text_3, RIGHT)

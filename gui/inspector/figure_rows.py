@@ -1,0 +1,104 @@
+"""The lines of a part's figures, group by group: what each is called, its value, its source, and what is not known.
+
+Values for the list of figures; knows no widget and no build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from gui.figure_mark import APPROXIMATELY
+from rigwright.editing.fields import field_at, fields_of
+from rigwright.parts import Motherboard, Part
+from rigwright.provenance import Provenance, figures_of, slot_at
+from rigwright.provenance.figure_words import label_at, slot_words, value_words
+
+UNKNOWN, BUILT_IN = "Not known", "Built-in board"
+# What a product is called, when it was sold and for how much is rarely missed.
+_NOT_MISSED = frozenset({"part_numbers", "price_usd", "price_used_usd", "launch_price_usd", "chip_msrp_usd"})
+
+
+@dataclass(frozen=True)
+class FigureRow:
+    """One line: a figure, a figure that is not known (`known` False), or the heading of a group (no path)."""
+
+    label: str
+    value: str = ""
+    path: str = ""
+    figure: Provenance | None = None
+
+    @property
+    def is_heading(self) -> bool:
+        """True for the heading of a group."""
+        return not self.path
+
+    @property
+    def detail(self) -> str:
+        """How far the figure can be trusted."""
+        return self.figure.words if self.figure is not None else "Not known."
+
+    @property
+    def source(self) -> str:
+        """Where it comes from."""
+        return self.figure.source if self.figure is not None else ""
+
+    @property
+    def sentence(self) -> str:
+        """All of it, to be copied and read out."""
+        source = f" Source: {self.source}" if self.source else ""
+        return self.label if self.is_heading else f"{self.label}: {self.value}. {self.detail}{source}"
+
+
+def figure_rows(part: Part) -> tuple[FigureRow, ...]:
+    """Every figure under its group's heading, the unknown ones last."""
+    return (*_known(part), *_unknown(part))
+
+
+def uncertain_count(part: Part) -> tuple[int, int]:
+    """How many of a part's known figures are uncertain, and how many there are."""
+    figures = figures_of(part)
+    return sum(figure.uncertain for figure in figures), len(figures)
+
+
+def _known(part: Part) -> Iterator[FigureRow]:
+    for group, figures in groupby(figures_of(part), key=lambda figure: _group(part, figure.field)):
+        yield FigureRow(group)
+        yield from (_row(part, figure) for figure in figures)
+
+
+def _group(part: Part, path: str) -> str:
+    if path.startswith("board."):
+        return BUILT_IN
+    field = field_at(part.kind, path.partition(".")[0])
+    return field.group if field is not None else ""
+
+
+def _row(part: Part, figure: Provenance) -> FigureRow:
+    slot = slot_at(part, figure.field)
+    if slot is not None:
+        return FigureRow(slot.name, slot_words(slot), figure.field, figure)
+    return FigureRow(label_at(part.kind, figure.field), shown_value(part, figure), figure.field, figure)
+
+
+def shown_value(part: Part, figure: Provenance) -> str:
+    """A value as it is shown: one in doubt is approximate, a guess is called one."""
+    words = value_words(part.kind, figure.field, figure.value)
+    if figure.value is None:
+        return words
+    if figure.basis == "guess":
+        return f"{words}, a guess"
+    return f"{APPROXIMATELY}{words}" if figure.uncertain else words
+
+
+def _unknown(part: Part) -> Iterator[FigureRow]:
+    """The figures that could be known; the sizes of a plug or a slot are their table's affair."""
+    missing = [
+        field for field in fields_of(part.kind)
+        if field.is_figure and field.nullable and field.name not in _NOT_MISSED and getattr(part, field.name) is None
+        and field.rows != Motherboard.__name__
+    ]  # fmt: skip
+    if missing:
+        yield FigureRow(UNKNOWN)
+        yield from (FigureRow(field.label, "–", field.name) for field in missing)

@@ -1,0 +1,299 @@
+"""The lines at the foot of the meters: the selected card with its power limit, the card in the hand, or the build.
+
+Shows what `properties` says, every figure with the mark that tells its source, and makes edits through the session,
+each as one named step.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QToolButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.card_words import place_words
+from gui.choices import set_count
+from gui.figure_mark import FigureButton
+from gui.inspector.figures_card import FiguresCard
+from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, limits_w, of_build, of_card, of_held
+from gui.session import Session, Snapshot
+from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
+from gui.theme import Theme
+from rigwright.assembly import SeatedCard
+from rigwright.build import Build
+
+ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 9, 64, 24
+COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
+SETTLE_MS = 600  # several clicks on the arrows of a field are one step
+
+
+class Value(QPushButton):
+    """A value at the right edge, cut where there is no room; it can be clicked where it leads to another part."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words, self.kind = "", ""
+        self.setFlat(True)
+
+    def show_property(self, shown: Property, theme: Theme) -> None:
+        """Write a property's value."""
+        self._words, self.kind = shown.value, shown.kind
+        leads = bool(shown.kind)
+        open_choice = leads and shown.value == "choose"
+        self.setToolTip(shown.tip or shown.value)
+        self.setAccessibleName(f"{shown.label}: {shown.value}")
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if leads else Qt.FocusPolicy.NoFocus)
+        self.setCursor(QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor))
+        self.setFont(theme.font(12, 500))
+        hover = f" QPushButton:hover {{ color: {theme.accent} }}" if leads else ""
+        set_sheet(
+            self,
+            f"QPushButton {{ border: 0; padding: 0; text-align: right; background: none;"
+            f" color: {theme.accent if open_choice else theme.text_1} }}{hover}"
+            f" QPushButton:focus {{ border: 0; text-decoration: underline; color: {theme.accent} }}",
+        )
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(20, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(20, super().sizeHint().height())
+
+
+class Inspector(QWidget):
+    """The lines.
+
+    Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to edit a figure.
+    """
+
+    kind_wanted = Signal(str)
+    edit_wanted = Signal(str, str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shown = session, ()
+        self._limit_of = -1  # the placement that the power limit stands for
+        self._title = heading("", self)
+        self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
+        self._values = [Value(self) for _ in range(MOST_ROWS)]
+        self.marks = [FigureButton(theme, self) for _ in range(MOST_ROWS)]
+        self.limit = QSpinBox(self)
+        self._limit_label, self._all = quiet("Power limit", self), QPushButton(self)
+        self._less, self._more = QToolButton(self), QToolButton(self)
+        self.counts = {"cpu": QSpinBox(self), "memory": QSpinBox(self)}
+        self._settle = QTimer(self, singleShot=True)
+        self._settle.setInterval(SETTLE_MS)
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    @cached_property
+    def figures(self) -> FiguresCard:
+        """All figures of a part, made when they are first asked for."""
+        card = FiguresCard(self._theme, self)
+        card.edit_wanted.connect(self.edit_wanted)
+        return card
+
+    def _lay_out(self) -> None:
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 4, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(1, 1)
+        counted = {COUNTED_ROWS[kind]: spin for kind, spin in self.counts.items()}
+        for row, (label, value) in enumerate(zip(self._labels, self._values, strict=True)):
+            cell = QHBoxLayout()
+            cell.setSpacing(6)
+            cell.addWidget(value, 1)
+            if row in counted:
+                cell.addWidget(counted[row])
+            cell.addWidget(self.marks[row])
+            self._grid.addWidget(label, row, 0)
+            self._grid.addLayout(cell, row, 1)
+        line = QHBoxLayout()
+        line.setSpacing(4)
+        for widget in (self._all, self._less, self.limit, self._more):
+            line.addWidget(widget)
+        self._grid.addWidget(self._limit_label, MOST_ROWS, 0)
+        self._grid.addLayout(line, MOST_ROWS, 1, Qt.AlignmentFlag.AlignRight)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(PADDING_PX, 12, PADDING_PX, 14)
+        column.setSpacing(0)
+        column.addWidget(self._title)
+        column.addLayout(self._grid)
+
+    def _connect(self) -> None:
+        self.limit.setSuffix(" W")
+        self.limit.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.limit.setSingleStep(STEP_W)
+        self.limit.setKeyboardTracking(False)
+        self.limit.setAccessibleName("Power limit in watts")
+        self._all.setToolTip("Give every card of this product the same limit")
+        down, up = self.limit.stepDown, self.limit.stepUp
+        for button, words, step in ((self._less, "Less power", down), (self._more, "More power", up)):
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.clicked.connect(step)
+        self.limit.valueChanged.connect(self._settle.start)
+        self.limit.editingFinished.connect(self._set_limit)
+        self._settle.timeout.connect(self._set_limit)
+        self._all.clicked.connect(self._limit_all)
+        for row, mark in enumerate(self.marks):
+            mark.clicked.connect(lambda _on=False, row=row: self._show_figures(row))
+        for value in self._values:
+            value.clicked.connect(lambda _on=False, value=value: value.kind and self.kind_wanted.emit(value.kind))
+        for kind, spin in self.counts.items():
+            spin.setRange(1, MOST_COUNT)
+            spin.setPrefix("× ")
+            spin.setAccessibleName("Number of processors" if kind == "cpu" else "Number of memory kits")
+            spin.valueChanged.connect(lambda count, kind=kind: set_count(self._session, kind, count))
+        self._session.shown.connect(self.show_snapshot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        self._title.setFont(theme.font(12, 600))
+        if "figures" in self.__dict__:
+            self.figures.set_theme(theme)
+        for mark in self.marks:
+            mark.set_theme(theme)
+        for label in (*self._labels, self._limit_label):
+            label.setFont(theme.font(12))
+            label.setMinimumHeight(theme.px(ROW_PX))
+        for spin in (self.limit, *self.counts.values()):
+            spin.setFont(theme.font(12, 500))
+            spin.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+            spin.setFixedHeight(theme.px(FIELD_PX))
+        for spin in self.counts.values():
+            spin.setFixedSize(theme.px(44), theme.px(ROW_PX))
+        self.limit.setFixedWidth(theme.px(68))
+        for button, name in ((self._less, "minus"), (self._more, "plus")):
+            button.setIcon(icons.icon(name, theme, 12))
+            button.setFixedSize(theme.px(FIELD_PX), theme.px(FIELD_PX))
+        self._all.setFont(theme.font(11))
+        self._all.setFixedHeight(theme.px(FIELD_PX))
+        self._all.setStyleSheet("padding: 0 8px")
+        self._shown = ()
+        self.show_snapshot(self._session.snapshot)
+
+    def begin_limit(self) -> None:
+        """Let the user type the power limit of the selected card."""
+        self.limit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.limit.selectAll()
+
+    # what is shown
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the card in the hand, else the selected one, else the build."""
+        card = self._card() if snapshot.held is None else None
+        if snapshot.held is not None:
+            place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
+            self._show_rows("Card in the hand", of_held(snapshot.held, place))
+        elif card is not None:
+            self._show_rows(card.title, of_card(snapshot.committed, card))
+        else:
+            self._show_rows("Build", of_build(snapshot.committed))
+        self._show_limit(card)
+        self._show_counts(snapshot, building=card is None and snapshot.held is None)
+        if "figures" in self.__dict__ and self.figures.isVisible() and self.figures.part is not None:
+            self.figures.follow(self._session.catalog.get(self.figures.part.id))
+
+    def _card(self) -> SeatedCard | None:
+        snapshot = self._session.snapshot
+        return next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+
+    def _show_rows(self, title: str, properties: tuple[Property, ...]) -> None:
+        if (title, *properties) == self._shown:
+            return
+        self._shown = (title, *properties)
+        self._title.setText(title)
+        for row, (label, value) in enumerate(zip(self._labels, self._values, strict=True)):
+            shown = properties[row] if row < len(properties) else None
+            label.setVisible(shown is not None)
+            value.setVisible(shown is not None)
+            self._show_mark(self.marks[row], shown)
+            if shown is not None:
+                label.setText(shown.label)
+                value.show_property(shown, self._theme)
+
+    def _show_mark(self, mark: FigureButton, shown: Property | None) -> None:
+        """A line without a figure keeps the room of its mark, so that values stand below each other."""
+        policy = mark.sizePolicy()
+        policy.setRetainSizeWhenHidden(shown is not None)
+        mark.setSizePolicy(policy)
+        mark.setVisible(shown is not None and shown.part is not None)
+        if shown is not None:
+            mark.show_mark(*shown.mark, shown.source)
+
+    def _show_figures(self, row: int) -> None:
+        """All figures of the part that a line is about, with this one chosen."""
+        shown = [entry for entry in self._shown if isinstance(entry, Property)]
+        if row < len(shown) and (part := shown[row].part) is not None:
+            at = QRect(self.mapToGlobal(QPoint(0, 0)), self.size())
+            self.figures.show_part(part, shown[row].path, at)
+
+    def _show_limit(self, card: SeatedCard | None) -> None:
+        gpu = card.gpu if card else None
+        for widget in (self._limit_label, self.limit, self._all, self._less, self._more):
+            widget.setVisible(gpu is not None)
+        if card is None or gpu is None:
+            self._settle.stop()
+            return
+        if self._settle.isActive() and card.index == self._limit_of:
+            return
+        self._settle.stop()
+        self._limit_of = card.index
+        others = len(alike(self._session.snapshot.committed.assembly, card))
+        self._all.setText(f"All {others}")
+        self._all.setVisible(others > 1)
+        least, most = limits_w(gpu)
+        self.limit.blockSignals(True)
+        self.limit.setRange(least, most)
+        self.limit.setValue(round(card.power_w or most))
+        self.limit.blockSignals(False)
+
+    def _show_counts(self, snapshot: Snapshot, *, building: bool) -> None:
+        assembly = snapshot.committed.assembly
+        counts = {"cpu": assembly.cpu_count, "memory": assembly.memory[0][1] if assembly.memory else 1}
+        for kind, spin in self.counts.items():
+            spin.setVisible(building and can_be_counted(snapshot.committed, kind))
+            spin.blockSignals(True)
+            spin.setValue(max(1, counts[kind]))
+            spin.blockSignals(False)
+
+    # edits
+
+    def _limited(self, build: Build, card: SeatedCard) -> Build:
+        own = card.gpu.board_power_w if card.gpu else None
+        value = float(self.limit.value())
+        return build.limit(card.index, None if own is not None and value == round(own) else value)
+
+    def _set_limit(self) -> None:
+        self._settle.stop()
+        card = self._card()
+        if card is not None and card.gpu is not None and self.limit.value() != round(card.power_w or 0):
+            self._session.commit(
+                self._limited(self._session.build, card), f"Limit {card.title} to {self.limit.value()} W"
+            )
+
+    def _limit_all(self) -> None:
+        self._settle.stop()
+        card = self._card()
+        if card is None:
+            return
+        cards = alike(self._session.snapshot.committed.assembly, card)
+        build = self._session.build
+        for other in cards:
+            build = self._limited(build, other)
+        self._session.commit(build, f"Limit {len(cards)} cards to {self.limit.value()} W")

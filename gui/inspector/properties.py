@@ -1,0 +1,233 @@
+"""The few lines that describe a card in its place, a card in the hand, or the build as a whole.
+
+Values for the inspector, each figure with how sure it is; they come from the engine and the parts' records. Knows no
+widget.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gui.card_words import link_of, link_words, place_words
+from gui.catalog.facts import title_of
+from gui.figure_mark import APPROXIMATELY
+from gui.forms.site_words import site_words
+from gui.forms.workload_words import workload_words
+from gui.inspector.figure_rows import shown_value, uncertain_count
+from gui.inspector.riser_menu import hangs_on_a_riser
+from gui.session import Held
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.evaluation import Evaluation
+from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.mechanics.ribbons import feeds_for, reach_words
+from rigwright.parts import Gpu, Nic, Part
+from rigwright.provenance import provenance_of
+
+PLUG_WORDS = {"6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "12VHPWR", "12v-2x6": "12V-2x6", "eps8": "EPS 8-pin"}
+LEAST_LIMIT_W, MOST_LIMIT_W, STEP_W = 30, 2000, 10
+
+
+@dataclass(frozen=True)
+class Property:
+    """One line: a label, its value, what to say on pointing at it, and the kind of part that a click leads to.
+
+    `part` and `path` name the figure that it is; without a path it stands for all figures of the part.
+    """
+
+    label: str
+    value: str
+    tip: str = ""
+    kind: str = ""
+    part: Part | None = None
+    path: str = ""
+
+    @property
+    def mark(self) -> tuple[int, bool]:
+        """How sure the figure is, and whether it is uncertain; of a part the word of its record."""
+        if self.part is None:
+            return 0, False
+        if not self.path:
+            return record_sureness(self.part), False
+        figure = provenance_of(self.part, self.path)
+        return figure.sureness, figure.uncertain
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, as one sentence; empty where it is no figure."""
+        if self.part is None:
+            return ""
+        if not self.path:
+            return f"Figures of {self.part.name}: {figures_words(self.part)}. Source: {self.part.source}"
+        figure = provenance_of(self.part, self.path)
+        return f"{self.label} {self.value}. {figure.words} Source: {figure.source}"
+
+
+def place_of(card: SeatedCard) -> str:
+    """Where a card is: "PCIEX16_3, in slot"."""
+    if card.seat is None:
+        return f"{card.placement.place}: no such place"
+    if card.seat.slot is not None:
+        return f"{card.seat.slot.name}, in slot"
+    return place_words(card.seat)
+
+
+def plugs_of(card: Gpu | Nic) -> str:
+    """The power plugs of a card: "2 × 8-pin"; a dash where nobody knows."""
+    if isinstance(card, Nic):
+        return "from the slot"
+    if card.power_connectors is None:
+        return "–"
+    words = [f"{plug.count} × {PLUG_WORDS[plug.type]}" for plug in card.power_connectors if plug.count]
+    return ", ".join(words) or "from the slot"
+
+
+def figures_words(part: Part) -> str:
+    """How many figures a part has: "29, 5 uncertain"."""
+    uncertain, known = uncertain_count(part)
+    return f"{known}, {uncertain} uncertain" if uncertain else f"{known}"
+
+
+def record_sureness(part: Part) -> int:
+    """How sure a record is as a whole."""
+    return provenance_of(part, "name").sureness if part.confidence != "opendb" else 2
+
+
+def figure(label: str, part: Part, path: str) -> Property:
+    """One figure of a part."""
+    found = provenance_of(part, path)
+    value = shown_value(part, found)
+    return Property(label, value, value, part=part, path=path)
+
+
+def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
+    """A placed card."""
+    return (
+        _part(card.card),
+        _place(evaluation, card),
+        *_sizes(card.card),
+        _plugs(card.card, "wiring"),
+        *_riser(evaluation, card),
+        Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
+    )
+
+
+def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
+    """Where a card is; a slot whose place on the board is known has a figure for it, and so has a guess."""
+    link, words = link_words(link_of(evaluation, card.label)), place_of(card)
+    board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
+    if board is None or seat is None or seat.slot is None:
+        return Property("Place", words, f"{words}, {link}")
+    if seat.guessed and seat.pose is not None:
+        words, link = f"{APPROXIMATELY}{seat.slot.name}", f"in slot, its position is a guess; {link}"
+    built_in = chassis is not None and chassis.board is not None
+    path = f"{'board.' if built_in else ''}slots.{seat.slot.name}.position"
+    part = chassis if built_in else board
+    return Property("Place", words, f"{words}, {link}", part=part, path=path)
+
+
+def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
+    """What lies between a card outside the slots and the board."""
+    if not hangs_on_a_riser(card):
+        return ()
+    a, riser = evaluation.assembly, card.riser
+    chassis, reach = a.chassis, reach_words(card, a)
+    nearest = next((f"choose: {feed.slot.name} is nearest" for feed in feeds_for(card, a)), "choose")
+    included = "comes with the case" if chassis is not None and chassis.riser_included else "choose"
+    link = link_words(link_of(evaluation, card.label))
+    words = riser.name if riser is not None else included
+    return (
+        Property("Riser", words, f"{words}: change{f'; {reach}' if reach else ''}", "riser", riser),
+        Property("Fed by", card.placement.slot or nearest, f"The slot that the riser stands in; {link}", "feed"),
+    )
+
+
+def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
+    height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
+    thickness = (figure("Thickness", card, "thickness_mm"),) if isinstance(card, Gpu) else ()
+    return (figure("Length", card, "length_mm"), figure("Height", card, height), *thickness)
+
+
+def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
+    if isinstance(card, Nic):
+        return Property("Plugs", plugs_of(card))
+    return replace(figure("Plugs", card, "power_connectors"), value=plugs_of(card), kind=kind)
+
+
+def _part(part: Part) -> Property:
+    short = title_of(part.name, part.brand)
+    return Property("Part", short if short.startswith(part.brand) else f"{part.brand} {short}", part.name)
+
+
+def of_held(held: Held, place: str) -> tuple[Property, ...]:
+    """A card in the hand, over a place or not."""
+    card = held.part
+    power = "board_power_w" if isinstance(card, Gpu) else "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
+    return (
+        _part(card),
+        Property("Place", place or "choose one"),
+        *_sizes(card),
+        figure("Board power", card, power),
+        _plugs(card),
+    )
+
+
+def of_build(evaluation: Evaluation) -> tuple[Property, ...]:
+    """The build as a whole: what was chosen, and what is still to choose."""
+    a = evaluation.assembly
+    built_in = a.chassis is not None and a.chassis.board is not None
+    board = Property("Board", "built in", a.board.name if a.board else "", part=a.chassis)
+    return (
+        _chosen("Case", a.chassis, "chassis"),
+        board if built_in else _chosen("Board", a.board, "motherboard"),
+        _chosen("CPU", a.cpu, "cpu", 1 if can_be_counted(evaluation, "cpu") else a.cpu_count),
+        _chosen("Cooler", a.cooler, "cooler"),
+        _chosen("Memory", a.memory[0][0] if a.memory else None, "memory"),
+        _supply(a),
+        *_drives(a),
+        Property("Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"),
+        Property("Work", workload_words(a.build.workload), "Workload: task, duty, groups of cards", "workload"),
+    )
+
+
+def _drives(a: Assembly) -> tuple[Property, ...]:
+    """The M.2 drives and their sockets; nothing where there are none."""
+    seated = seated_drives(a)
+    if not seated:
+        return ()
+    sockets = ", ".join(dict.fromkeys(s.socket or "no socket" for s in seated))
+    words = f"{len(seated)} in {sockets}"
+    return (Property("M.2 drives", words, f"{words}: change", "drives"),)
+
+
+def _supply(a: Assembly) -> Property:
+    alike = len({psu.id for psu in a.psus}) == 1
+    if len(a.psus) > 1 and not alike:
+        return Property("PSU", f"{len(a.psus)} supplies", ", ".join(psu.name for psu in a.psus), "psu")
+    return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus))
+
+
+def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Property:
+    if part is None:
+        return Property(label, "choose", "", kind)
+    short = title_of(part.name, part.brand)
+    words = f"{count} × {short}" if count > 1 else short
+    return Property(label, words, f"{part.name}: change", kind, part)
+
+
+def alike(assembly: Assembly, card: SeatedCard) -> list[SeatedCard]:
+    """All cards of the same product."""
+    return [other for other in assembly.cards if other.card.id == card.card.id]
+
+
+def limits_w(card: Gpu) -> tuple[int, int]:
+    """The power limits that a card can be set to, as far as they are known."""
+    own = card.board_power_w or MOST_LIMIT_W
+    return round(card.min_power_limit_w or LEAST_LIMIT_W), round(max(own, card.max_power_limit_w or own))
+
+
+def can_be_counted(evaluation: Evaluation, kind: str) -> bool:
+    """Whether a build can have several of a part that is chosen once."""
+    a = evaluation.assembly
+    if kind == "memory":
+        return bool(a.memory)
+    return kind == "cpu" and a.cpu is not None and ((a.board.cpu_sockets if a.board else None) or 1) > 1

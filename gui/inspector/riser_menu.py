@@ -1,0 +1,126 @@
+"""Menus for a card that is not in a slot: which riser stands between, and which slot feeds it, with what it then gets.
+
+Each entry is one step of the session.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.card_words import link_short
+from gui.session import Session
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
+from rigwright.assembly.seats import Mount
+from rigwright.build import Build
+from rigwright.lanes import links_of
+from rigwright.mechanics.ribbons import feeds_for, reaching
+from rigwright.parts import Riser
+
+
+def hangs_on_a_riser(card: SeatedCard) -> bool:
+    """Whether a card sits where only a riser reaches."""
+    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY)
+
+
+def with_riser(build: Build, index: int, **changes: str | None) -> Build:
+    """A placement with another riser or another slot that feeds it."""
+    cards = list(build.placements)
+    cards[index] = cards[index].changed(**changes)
+    return build.changed(placements=tuple(cards))
+
+
+def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
+    """The menu of risers or of feeding slots for the selected card; None where it needs neither."""
+    committed = session.snapshot.committed
+    card = next((c for c in committed.assembly.cards if c.label == session.snapshot.selected), None)
+    if card is None or not hangs_on_a_riser(card):
+        return None
+    menu = QMenu(parent)
+    fill = _fill_risers if kind == "riser" else _fill_slots
+    fill(menu, session, card)
+    return menu
+
+
+class _Entries:
+    """Entries of a menu of which one is chosen."""
+
+    def __init__(self, menu: QMenu, session: Session, card: SeatedCard, field: str) -> None:
+        self._session, self._card, self._field = session, card, field
+        self._group = QActionGroup(menu)
+        self._now = getattr(card.placement, field)
+
+    def add(self, menu: QMenu, words: str, value: str | None, step: str) -> None:
+        """One more, as one step of the session."""
+        action = self._group.addAction(menu.addAction(words.replace("&", "&&")))
+        action.setCheckable(True)
+        action.setChecked(value == self._now)
+        session, index, changes = self._session, self._card.index, {self._field: value}
+        action.triggered.connect(lambda: session.commit(with_riser(session.build, index, **changes), step))
+
+
+def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
+    entries, a = _Entries(menu, session, card, "riser"), session.snapshot.committed.assembly
+    if card.seat is None or card.seat.bracket is None:  # a place that a bracket makes is gone without it
+        included = a.chassis is not None and a.chassis.riser_included
+        words = f"That of {a.chassis.name}" if included and a.chassis is not None else "Not chosen"
+        entries.add(menu, words, None, f"Choose no riser for {card.title}")
+        menu.addSeparator()
+    by_brand: defaultdict[str, list[Riser]] = defaultdict(list)
+    for part in risers_in(session.catalog):
+        if _suits(part, card, a):
+            by_brand[part.brand].append(part)
+    reach = frozenset(part.id for part in reaching(card, a))
+    for brand in sorted(by_brand):
+        sub = menu.addMenu(brand.replace("&", "&&"))
+        for part in sorted(by_brand[brand], key=lambda part: part.name):
+            words = f"{riser_words(part)}{', reaches' if part.id in reach else ''}"
+            entries.add(sub, words, part.id, f"Hang {card.title} on {part.name}")
+
+
+def _suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
+    """Cables for a place of the chassis; brackets that hold a card the same way there."""
+    if is_bracket(part):
+        hold = card.seat.mount.value if card.seat is not None else None
+        return a.chassis is not None and part.holds_card == hold and goes_into(part, a.chassis)
+    return part.riser_type == "riser_cable" and (card.seat is None or card.seat.bracket is None)
+
+
+def riser_words(part: Riser) -> str:
+    """A riser in a list: "LINKUP AVA5 · Gen5 x16, 250 mm"."""
+    figures = [f"Gen{part.pcie_gen or '?'} x{part.lanes or '?'}"]
+    figures += [f"{part.length_mm:.0f} mm"] if part.length_mm is not None else []
+    return f"{part.name} · {', '.join(figures)}"
+
+
+def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
+    entries, board = _Entries(menu, session, card, "slot"), session.snapshot.committed.assembly.board
+    entries.add(menu, "Not chosen: link not checked", None, f"Choose no slot for {card.title}")
+    menu.addSeparator()
+    best = next(iter(feeds_for(card, session.snapshot.committed.assembly)), None)
+    for slot in (board.slots or ()) if board is not None else ():
+        nearest = " · nearest" if best is not None and best.slot.name == slot.name else ""
+        words = _slot_words(session, card, slot.name) + nearest
+        entries.add(menu, words, slot.name, f"Feed {card.title} from {slot.name}")
+    if board is None:
+        menu.addAction("No board is chosen").setEnabled(False)
+
+
+def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:
+    """A slot with who sits in it, or with what the card would get there."""
+    holder = next(
+        (
+            c.title
+            for c in session.snapshot.committed.assembly.cards
+            if c.index != card.index and slot in (c.placement.slot, c.seat and c.seat.slot and c.seat.slot.name)
+        ),
+        None,
+    )
+    if holder is not None:
+        return f"{slot} · has {holder}"
+    fed = assemble(with_riser(session.build, card.index, slot=slot), session.catalog)
+    link = next((link for link in links_of(fed) if link.card.index == card.index), None)
+    return f"{slot} · {link_short(link)}" if link is not None else slot

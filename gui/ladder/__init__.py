@@ -1,0 +1,1 @@
+"""The slot ladder: the openings of the chassis with the cards in them."""

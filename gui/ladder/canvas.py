@@ -1,0 +1,331 @@
+"""The area of the slot ladder that takes drags, clicks and keys, and turns them into the session's verbs.
+
+Paints through ladder_paint. All feedback of a drag comes from here, the target; who started it does not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.card_words import as_drawn
+from gui.drags import carried, start_placement_drag
+from gui.ladder.keys import Keyboard
+from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Frame, Ladder, lay_out
+from gui.ladder.paint import labels_end, paint_hint, paint_ladder
+from gui.ladder.rows import row_description, seats_in_order, sections_of
+from gui.session import Session, Snapshot
+from gui.theme import Theme, text_scale
+from rigwright.assembly.envelopes import card_size
+from rigwright.assembly.seats import Seat
+
+HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
+
+
+class LadderCanvas(QWidget):
+    """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at; refused(Drop, QPoint) when a
+    drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in view. Global points.
+    """
+
+    answered = Signal(object, QPoint)
+    refused = Signal(object, QPoint)
+    context_wanted = Signal(object, QPoint)
+    reached = Signal(QRect)
+    focus_changed = Signal(bool)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._view_height = 0
+        self._picture: tuple[object, ...] | None = None  # what was laid out last
+        self._pressed: QPointF | None = None
+        self.place: str | None = None  # the place that keys or the pointer were at last
+        self._keyboard = Keyboard(self, session)
+        self.asking = False  # a question about a refused drop is open: the ghost stays where it is
+        self.setAcceptDrops(True)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Slot ladder")
+        self._ladder = self._laid_out()
+        session.shown.connect(self.show_snapshot)
+
+    # what is shown
+
+    @property
+    def ladder(self) -> Ladder:
+        """Where everything lies at the moment."""
+        return self._ladder
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """What is shown at the moment."""
+        return self._session.snapshot
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._relay()
+
+    def set_view_height(self, height: int) -> None:
+        """The height that the rows are fitted to; a longer ladder scrolls."""
+        if height != self._view_height:
+            self._view_height = height
+            self._relay()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Lay out and paint another state."""
+        if snapshot.held is None:
+            self.asking = False
+        picture = (
+            snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.selected, snapshot.place,
+        )  # fmt: skip
+        if self._picture is None or any(a is not b for a, b in zip(picture, self._picture, strict=True)):
+            self._picture = picture
+            self._relay()
+
+    def _relay(self) -> None:
+        self._ladder = self._laid_out()
+        if self.height() != round(self._ladder.height):
+            self.setMinimumHeight(round(self._ladder.height))
+        self.updateGeometry()
+        self.update()
+        self._describe()
+
+    def _laid_out(self) -> Ladder:
+        snapshot = self.snapshot
+        sections = sections_of(snapshot.committed)
+        frame = Frame(self.width(), self._view_height, labels_end(sections, self._theme), text_scale())
+        heights = [c.size.height.value for c in snapshot.committed.assembly.cards]
+        if snapshot.held is not None:
+            heights.append(card_size(snapshot.held.part).height.value)
+        reach = max([USUAL_REACH_MM, *(FINGERS_MM + h for h in heights)])
+        return lay_out(as_drawn(snapshot).evaluation, replace(frame, reach_mm=reach))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(384), round(self._ladder.height))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._relay()
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if not self._ladder.sections:
+            chassis = self.snapshot.evaluation.assembly.chassis
+            paint_hint(painter, self.rect().toRectF(), HINTS[chassis is not None], self._theme)
+            return
+        cursor = self.place if self.hasFocus() and self.snapshot.held is None else None
+        paint_ladder(painter, self._ladder, self.snapshot, self._theme, cursor)
+
+    # places
+
+    def seat_at(self, at: QPointF) -> Seat | None:
+        """The place of the row under a point."""
+        box = self._ladder.row_at(at)
+        return box.row.seat if box is not None else None
+
+    def label_at(self, at: QPointF) -> str | None:
+        """The card under a point."""
+        box = self._ladder.card_at(at)
+        return box.card.label if box is not None else None
+
+    def _hover(self, at: QPointF) -> Seat | None:
+        seat = self.seat_at(at)
+        self._point(seat, self.mapToGlobal(at.toPoint()))
+        return seat
+
+    def _point(self, seat: Seat | None, at: QPoint) -> None:
+        """Let the session show what the held card would do at a place, and answer beside the pointer."""
+        candidate = self._session.hover(seat.name if seat is not None else None)
+        if seat is not None:
+            self.place = seat.name
+        self.answered.emit(candidate, at)
+        self._describe()
+
+    def _release(self, seat: Seat, at: QPoint, *, anyway: bool) -> None:
+        self._session.hover(seat.name)  # a tap comes without a hover before it
+        drop = self._session.drop(seat.name, anyway=anyway)
+        self.answered.emit(None, at)
+        if not drop.placed and drop.candidate is not None:
+            self.asking = True
+            self.refused.emit(drop, at)
+
+    # pointer
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = event.position()
+        if self.snapshot.held is None and event.button() is not Qt.MouseButton.MiddleButton:
+            self._mark(self.label_at(event.position()), self.seat_at(event.position()))
+
+    def _mark(self, label: str | None, seat: Seat | None) -> None:
+        """Select the card under the pointer, else the empty place there, else nothing; keys go on from there."""
+        card = self._ladder.card_of(label)
+        if card is not None:
+            self.place = card.card.placement.place
+            self._session.select(label)
+        elif seat is not None:
+            self.place = seat.name
+            self._session.select_place(seat)
+        else:
+            self._session.select(None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.snapshot.held is not None:
+            if not self.asking:
+                self._hover(event.position())
+            return
+        pressed = self._pressed
+        if pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        if (event.position() - pressed).manhattanLength() >= QApplication.startDragDistance():
+            self._lift(pressed)
+
+    def _lift(self, pressed: QPointF) -> None:
+        self._pressed = None
+        box = self._ladder.card_at(pressed)
+        if box is not None:
+            start_placement_drag(self, self._session, box.card.index)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is None or self.snapshot.held is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        seat = self.seat_at(event.position())
+        if seat is not None and not self.asking:
+            anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._release(seat, event.globalPosition().toPoint(), anyway=anyway)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if self.snapshot.held is not None and not self.asking:
+            self._point(None, QPoint())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        at, where = QPointF(event.pos()), event.globalPos()
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            box = self._ladder.card_of(self.snapshot.selected)
+            at = box.shell.center() if box is not None else at
+            where = self.mapToGlobal(at.toPoint())
+        self.context_wanted.emit(self.label_at(at), where)
+
+    # drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if carried(event.mimeData(), self._session):
+            self.asking = False
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        if self._hover(event.position()) is None:
+            event.ignore()
+            return
+        self.reached.emit(QRect(event.position().toPoint() - QPoint(0, 24), QSize(1, 48)))
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._point(None, QPoint())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        seat = self.seat_at(event.position())
+        if seat is None:
+            event.ignore()
+            self._session.cancel()
+            return
+        event.acceptProposedAction()
+        anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self._release(seat, self.mapToGlobal(event.position().toPoint()), anyway=anyway)
+
+    # keys
+
+    def begin_placing(self) -> None:
+        """Take the focus with a card in the hand and point at the first place that fits."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._keyboard.begin()
+
+    def event(self, event: QEvent) -> bool:
+        """Tab finds the next place that fits while a card is held, instead of leaving."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._keyboard.tabbed(event):
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keyboard.pressed(event):
+            super().keyPressEvent(event)
+
+    def seats(self) -> list[Seat]:
+        """Every place, as the rows are ordered."""
+        return list(seats_in_order(sections_of(self.snapshot.committed)))
+
+    def step_to(self, seat: Seat | None) -> None:
+        """Point at a place by keyboard."""
+        if seat is not None:
+            self.go_to(seat)
+            self._point(seat, self._beside_row())
+
+    def go_to(self, seat: Seat) -> None:
+        """Bring the cursor to a place."""
+        self.place = seat.name
+        box = self._ladder.row_of(seat.name)
+        if box is not None:
+            self.reached.emit(box.rect.toRect())
+        self.update()
+        self._describe()
+
+    def let_go(self, *, anyway: bool) -> bool:
+        """Let go of the held card at the cursor."""
+        box = self._ladder.row_of(self.place)
+        if box is None or box.row.seat is None:
+            return False
+        self._release(box.row.seat, self._beside_row(), anyway=anyway)
+        return True
+
+    def put_back(self) -> None:
+        """Give the gesture up."""
+        self._session.cancel()
+        self.answered.emit(None, QPoint())
+
+    def _beside_row(self) -> QPoint:
+        box = self._ladder.row_of(self.place)
+        return self.mapToGlobal(box.rect.topLeft().toPoint() if box is not None else QPoint())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        if self.place is None:
+            self.place = next((s.name for s in self.seats()), None)
+        self.focus_changed.emit(event.reason() is not Qt.FocusReason.MouseFocusReason)
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.focus_changed.emit(False)
+        super().focusOutEvent(event)
+
+    # for screen readers
+
+    def _describe(self) -> None:
+        """Say the row that is pointed at, aloud where someone listens to this panel or holds a card."""
+        words = self.row_description()
+        if words == self.accessibleDescription():
+            return
+        self.setAccessibleDescription(words)
+        if words and QAccessible.isActive() and (self.hasFocus() or self.snapshot.held is not None):
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+
+    def row_description(self) -> str:
+        """The row that is pointed at, with its card or with the held card's answer."""
+        box = self._ladder.row_of(self.place)
+        return row_description(self.snapshot, box.row if box is not None else None)

@@ -1,0 +1,293 @@
+"""Paints what stands in the slot ladder: cooler bodies, brackets, overlap bands and the room between cards.
+
+Knows where things lie from ladder_layout and how a card stands from card_words; decides nothing itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from gui.card_words import FLOOR_RULES, GAP_RULES, PANEL_RULES, names_of, standing_of
+from gui.ladder.layout import Band, CardBox, GapBox, Ladder, RowBox
+from gui.marks import (
+    RIGHT,
+    Pill,
+    dimension,
+    figure_pill,
+    first_that_fits,
+    hatch,
+    width_of,
+    write,
+    write_verdict,
+)
+from gui.session import Snapshot
+from gui.theme import Theme
+from rigwright.evaluation import Candidate, Evaluation
+from rigwright.findings import Severity
+from rigwright.rules.say import MINUS, millimetres
+
+CARD_RADIUS, TEXT_INSET = 3.0, 8.0
+TWO_LINES_PX, ONE_LINE_PX = 42.0, 14.0
+LEAST_DIMENSION_PX, LEAST_NAME_PX = 26.0, 40.0
+GHOST_BODY, GHOST_BRACKET, BAND_TINT = 0.22, 0.16, 0.92
+
+
+@dataclass(frozen=True)
+class View:
+    """What one painting of the ladder needs."""
+
+    painter: QPainter
+    ladder: Ladder
+    snapshot: Snapshot  # as drawn
+    theme: Theme
+    cursor: str | None = None  # place that the keyboard is at
+    pointed: Candidate | None = None  # answer of the place under the pointer
+    answers: tuple[tuple[RowBox, Pill], ...] = ()  # of all places to the held card
+    numbers: float = 0.0  # room for the rows' numbers
+
+    @property
+    def unit(self) -> float:
+        """Pixels of the look."""
+        return self.ladder.frame.unit
+
+    @cached_property
+    def text_right(self) -> float:
+        """Where letters of cards end: before the answers while a card is held."""
+        widest = max((pill.width(self.theme) for _, pill in self.answers), default=0.0)
+        return self.ladder.frame.width - self.theme.px(8) - (widest + self.theme.px(4) if widest else 0)
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """What is shown."""
+        return self.snapshot.evaluation
+
+
+def faded(color: str, alpha: float) -> QColor:
+    """A colour that lets through what lies below."""
+    made = QColor(color)
+    made.setAlphaF(alpha)
+    return made
+
+
+# cards
+
+
+def paint_card(view: View, box: CardBox) -> None:
+    """One card: body, back line, bracket, name, verdict and thickness; the tentative one in accent."""
+    ghost = box.card.label == view.snapshot.ghost
+    _paint_body(view, box, ghost=ghost)
+    if box.to_scale:
+        _paint_bracket(view, box, ghost=ghost)
+    if box.free.height() >= TWO_LINES_PX * view.unit:
+        _write_two_lines(view, box, ghost=ghost)
+    elif box.free.height() >= ONE_LINE_PX * view.unit:
+        _write_one_line(view, box, ghost=ghost)
+
+
+def _paint_body(view: View, box: CardBox, *, ghost: bool) -> None:
+    painter, theme = view.painter, view.theme
+    pen = QPen(QColor(theme.accent if ghost else theme.edge), 1.5 if ghost else 1)
+    if not box.card.located or not box.card.size.thickness.known:
+        pen.setStyle(Qt.PenStyle.DashLine)
+    painter.setPen(pen)
+    if ghost:
+        painter.setBrush(QColor(theme.panel))  # the ghost hides what it covers, so that its name stays readable
+        painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
+    painter.setBrush(faded(theme.accent, GHOST_BODY) if ghost else QColor(theme.card))
+    painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
+
+
+def _paint_bracket(view: View, box: CardBox, *, ghost: bool) -> None:
+    painter, theme = view.painter, view.theme
+    color = theme.accent if ghost else theme.edge
+    painter.setPen(QPen(QColor(color), 2))
+    inset, y = 2.0, box.shell.top() + 1.5
+    painter.drawLine(QPointF(box.shell.left() + inset, y), QPointF(box.shell.right() - inset, y))
+    painter.setPen(QPen(faded(color, 0.5), 1))
+    painter.setBrush(faded(theme.accent, GHOST_BRACKET) if ghost else QColor(theme.bracket))
+    painter.drawRoundedRect(box.bracket, CARD_RADIUS - 1, CARD_RADIUS - 1)
+
+
+def _text_strip(view: View, box: CardBox) -> QRectF:
+    """Where a card's letters go: on the bracket where enough of it is free, else on the body below it."""
+    inset = TEXT_INSET * view.unit
+    front = min(box.shell.right(), box.bracket.right()) if box.to_scale else box.shell.right()
+    bracket = QRectF(box.free.left(), box.bracket.top(), box.free.width(), box.bracket.height())
+    on_bracket = box.free.intersected(bracket)
+    strip = on_bracket if box.to_scale and on_bracket.height() >= TWO_LINES_PX * view.unit else box.free
+    right = min(front - inset / 2, view.text_right)
+    return QRectF(box.shell.left() + inset, strip.top(), right - box.shell.left() - inset, strip.height())
+
+
+def _name(view: View, box: CardBox, *, ghost: bool) -> str:
+    held = view.snapshot.held
+    return "New" if ghost and held is not None and held.moving is None else box.card.title
+
+
+def _thickness(box: CardBox) -> str:
+    size = box.card.size.thickness
+    return millimetres(size.value) if size.known else "thickness missing"
+
+
+def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
+    """Name and product at the left; verdict and thickness at the right, or after the name while a card is held."""
+    theme, strip, line = view.theme, _text_strip(view, box), 16 * view.unit
+    middle = strip.center().y()
+    upper = QRectF(strip.left(), middle - line, strip.width(), line)
+    lower = QRectF(strip.left(), middle, strip.width(), line)
+    title, strong, small = _name(view, box, ghost=ghost), theme.font(13, 600), theme.font(11)
+    write(view.painter, upper, title, strong, theme.text_1)
+    thickness, room = _thickness(box), lower.width()
+    if view.snapshot.held is not None:
+        after = upper.adjusted(width_of(title, strong) + 6 * view.unit, 0, 0, 0)
+        if width_of(thickness, small) <= after.width():
+            write(view.painter, after, thickness, small, theme.text_2)
+    else:
+        standing = standing_of(view.evaluation, box.card.label)
+        write_verdict(view.painter, upper.right(), upper.center().y(), standing.judged, standing.word, theme, 11)
+        write(view.painter, lower, thickness, theme.font(11, 500), theme.text_1, RIGHT)
+        room -= width_of(thickness, theme.font(11, 500)) + 8 * view.unit
+    write(view.painter, lower, first_that_fits(names_of(box.card.card), small, room), small, theme.text_2)
+
+
+def _write_one_line(view: View, box: CardBox, *, ghost: bool) -> None:
+    theme, strip = view.theme, _text_strip(view, box)
+    title, bold, plain = _name(view, box, ghost=ghost), theme.font(12, 600), theme.font(11)
+    write(view.painter, strip, title, bold, theme.text_1)
+    left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
+    if view.snapshot.held is None:
+        standing = standing_of(view.evaluation, box.card.label)
+        left_of_word = write_verdict(
+            view.painter, strip.right(), strip.center().y(), standing.judged, standing.word, theme, 11
+        )
+        right = left_of_word - 8 * view.unit
+    rest = QRectF(left, strip.top(), right - left, strip.height())
+    thickness = _thickness(box)
+    if width_of(thickness, plain) > rest.width():
+        return
+    write(view.painter, rest, thickness, theme.font(11, 500), theme.text_1, RIGHT)
+    room = rest.width() - width_of(thickness, theme.font(11, 500)) - 8 * view.unit
+    if room > LEAST_NAME_PX * view.unit:
+        write(view.painter, rest, first_that_fits(names_of(box.card.card), plain, room), plain, theme.text_2)
+
+
+def paint_ring(view: View, box: CardBox, *, dashed: bool = False) -> None:
+    """The selection, or with dashes the place that a card in the hand comes from."""
+    pen = QPen(QColor(view.theme.accent), 1.5 if dashed else 2)
+    if dashed:
+        pen.setDashPattern([4, 3])
+    view.painter.setPen(pen)
+    view.painter.setBrush(Qt.BrushStyle.NoBrush)
+    view.painter.drawRoundedRect(box.shell.adjusted(-0.5, -0.5, 0.5, 0.5), CARD_RADIUS, CARD_RADIUS)
+
+
+# overlaps and gaps
+
+
+def paint_band(view: View, band: Band) -> None:
+    """An overlap: tint, hatch, outline and its figure."""
+    words = f"overlap {millimetres(-band.value_mm)}"
+    _paint_bad_strip(view, band.rect, (words, millimetres(band.value_mm)), view.theme.clash, view.theme.clash_tint)
+
+
+def _paint_bad_strip(view: View, rect: QRectF, words: tuple[str, ...], color: str, tint: str) -> None:
+    """Tint, hatch and outline, and the first words that leave the answers at the right readable."""
+    painter = view.painter
+    painter.fillRect(rect, faded(tint, BAND_TINT))
+    hatch(painter, rect, color)
+    painter.setPen(QPen(QColor(color), 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect)
+    room = min(rect.right(), view.text_right) - rect.left() - 8
+    pills = [Pill(one, view.theme.symbol, color, color) for one in words]
+    pill = next((one for one in pills if one.width(view.theme) <= room), pills[-1])
+    left = rect.left() + 4 + (room - pill.width(view.theme)) / 2
+    pill.paint(painter, rect.center().y(), max(left, rect.left() + 4), view.theme)
+
+
+def paint_gap(view: View, gap: GapBox) -> None:
+    """Free room: a dimension line with its figure, or only the figure where there is no room for a line."""
+    if gap.lower is None:
+        _paint_wall_gap(view, gap)
+        return
+    pill = _gap_pill(view, gap, millimetres(gap.value_mm))
+    middle = (gap.top + gap.bottom) / 2
+    if gap.bottom - gap.top >= LEAST_DIMENSION_PX * view.unit:
+        dimension(view.painter, gap.x, gap.top + 1, gap.bottom - 1, view.theme.accent)
+        left = gap.x + 8 * view.unit
+        if left + pill.width(view.theme) <= view.text_right:
+            pill.paint(view.painter, middle, left, view.theme)
+        return
+    if pill.face != view.theme.panel:
+        _paint_narrow(view, gap, pill.face)
+    if view.snapshot.held is None:  # while a card is held, the answers at the right say the figure
+        pill.paint(view.painter, middle, _between(view, pill), view.theme)
+
+
+def _paint_narrow(view: View, gap: GapBox, color: str) -> None:
+    """Room too narrow for a dimension line, filled with the colour of its verdict."""
+    right = min(view.ladder.frame.width - 8 * view.unit, view.ladder.board + view.ladder.across * 121)
+    strip = QRectF(view.ladder.board, gap.top, right - view.ladder.board, gap.bottom - gap.top)
+    view.painter.fillRect(strip, faded(color, 1.0 if strip.height() <= 4 else 0.35))
+
+
+def _between(view: View, pill: Pill) -> float:
+    middle = (view.ladder.board + view.text_right) / 2
+    return middle - pill.width(view.theme) / 2
+
+
+def _gap_pill(view: View, gap: GapBox, words: str) -> Pill:
+    """In the colour of the worst that is said about this room."""
+    theme = view.theme
+    rules, sides = (GAP_RULES, {gap.upper, gap.lower}) if gap.lower else (FLOOR_RULES | PANEL_RULES, {gap.upper})
+    about = [
+        f.severity
+        for f in view.evaluation.findings
+        if f.rule in rules and sides <= set(f.parts) and f.severity is not Severity.INFO
+    ]
+    if not about:
+        return figure_pill(words, theme)
+    color = theme.mark(min(about, key=lambda s: s.rank)).color
+    return Pill(words, theme.symbol, color, color)
+
+
+def _paint_wall_gap(view: View, gap: GapBox) -> None:
+    theme, painter = view.theme, view.painter
+    if gap.value_mm < 0:
+        _paint_past_wall(view, gap)
+        return
+    dimension(painter, gap.x, gap.top + 1, gap.bottom, theme.accent)
+    words = f"{millimetres(gap.value_mm)} free"
+    if gap.likely_mm is not None:
+        pen = QPen(QColor(theme.accent), 1.25)
+        pen.setDashPattern([2, 2])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, gap.likely_bottom))
+        words = f"{millimetres(gap.value_mm).removesuffix(' mm')} to {millimetres(gap.likely_mm)} free"
+    pill = _gap_pill(view, gap, words)
+    end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
+    middle = (gap.top + end) / 2
+    pill.paint(painter, middle, gap.x - pill.width(theme) - 8 * view.unit, theme)
+
+
+def _paint_past_wall(view: View, gap: GapBox) -> None:
+    """A card that reaches past where the wall surely is, perhaps past where it likely is."""
+    card = view.ladder.card_of(gap.upper)
+    if card is None:
+        return
+    theme, likely = view.theme, gap.likely_mm if gap.likely_mm is not None else gap.value_mm
+    color, tint = (theme.clash, theme.clash_tint) if likely < 0 else (theme.tight, theme.tight_tint)
+    rect = QRectF(card.shell.left(), gap.bottom, card.shell.width(), gap.top - gap.bottom)
+    most = millimetres(gap.value_mm).removeprefix(MINUS)
+    words = f"perhaps {most} too far"
+    if likely < 0:
+        least = millimetres(likely).removeprefix(MINUS).removesuffix(" mm")
+        words = f"{most} too far" if likely == gap.value_mm else f"{least} to {most} too far"
+    _paint_bad_strip(view, rect, (words, most), color, tint)
+    if gap.bottom < gap.likely_bottom < rect.bottom():
+        view.painter.setPen(QPen(QColor(color), 1.5))
+        view.painter.drawLine(QPointF(rect.left(), gap.likely_bottom), QPointF(rect.right(), gap.likely_bottom))

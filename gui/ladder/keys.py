@@ -1,0 +1,182 @@
+"""The slot ladder by keyboard: which place a key leads to, and what keys do with the held or the selected card.
+
+Everything a drag can do is reached from here through the same calls. Knows no painting and no pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from gui.session import Held, Session
+from rigwright.assembly.seats import Mount, Seat
+
+
+def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | None:
+    """Where arrows, Home and End lead; None for other keys or without places."""
+    if not seats:
+        return None
+    names = [s.name for s in seats]
+    at = names.index(current) if current in names else -1
+    match key:
+        case Qt.Key.Key_Down:
+            return seats[min(at + 1, len(seats) - 1)]
+        case Qt.Key.Key_Up:
+            return seats[max(at - 1, 0)]
+        case Qt.Key.Key_Home:
+            return seats[0]
+        case Qt.Key.Key_End:
+            return seats[-1]
+        case _:
+            return None
+
+
+def placing_key(key: int, text: str, seats: Sequence[Seat], current: str | None) -> Seat | None:
+    """With a card in the hand: also digits for a position or bay, V for vertical mounts and R for the next kind."""
+    if text.isdigit() and text != "0":
+        return next((s for s in seats if s.index == int(text) and s.mount is not Mount.VERTICAL), None)
+    if key == Qt.Key.Key_V:
+        return _next_of([s for s in seats if s.mount is Mount.VERTICAL], current)
+    if key == Qt.Key.Key_R:
+        return _other_mount(seats, current)
+    return move_key(key, seats, current)
+
+
+def _next_of(seats: Sequence[Seat], current: str | None) -> Seat | None:
+    names = [s.name for s in seats]
+    at = names.index(current) if current in names else -1
+    return seats[(at + 1) % len(seats)] if seats else None
+
+
+def _other_mount(seats: Sequence[Seat], current: str | None) -> Seat | None:
+    """The first place of the next way to hold a card that this chassis offers."""
+    mounts = list(dict.fromkeys(s.mount for s in seats))
+    here = next((s.mount for s in seats if s.name == current), None)
+    if len(mounts) < 2:
+        return None
+    wanted = mounts[(mounts.index(here) + 1) % len(mounts)] if here in mounts else mounts[0]
+    return next(s for s in seats if s.mount is wanted)
+
+
+def fitting_beside(
+    seats: Sequence[Seat], held: Held, current: str | None, step: int, *, around: bool = True
+) -> Seat | None:
+    """The next place in a direction that takes the held card; round the end unless told otherwise."""
+    names = [s.name for s in seats]
+    at = names.index(current) if current in names else (-1 if step > 0 else len(seats))
+    order = range(1, len(seats) + 1)
+    places = [at + step * i for i in order]
+    if not around:
+        places = [p for p in places if 0 <= p < len(seats)]
+    for place in places:
+        seat = seats[place % len(seats)]
+        answer = held.at(seat.name)
+        if answer is not None and not answer.taken and not answer.refused and seat.name != current:
+            return seat
+    return None
+
+
+class Rows(Protocol):
+    """What the keyboard needs of the ladder."""
+
+    place: str | None  # the cursor's
+
+    def seats(self) -> list[Seat]:
+        """Every place, in order."""
+        ...
+
+    def step_to(self, seat: Seat | None) -> None:
+        """Point at a place."""
+        ...
+
+    def go_to(self, seat: Seat) -> None:
+        """Bring the cursor to a place."""
+        ...
+
+    def let_go(self, *, anyway: bool) -> bool:
+        """Let go of the held card at the cursor."""
+        ...
+
+    def put_back(self) -> None:
+        """Give the gesture up."""
+        ...
+
+
+class Keyboard:
+    """Turns keys into the ladder's and the session's verbs; every method tells whether the key was one of its."""
+
+    def __init__(self, rows: Rows, session: Session) -> None:
+        self._rows, self._session = rows, session
+
+    def begin(self) -> None:
+        """Point at the first place that fits, else at the first."""
+        held = self._session.snapshot.held
+        if held is not None:
+            seats = self._rows.seats()
+            self._rows.step_to(fitting_beside(seats, held, None, 1) or next(iter(seats), None))
+
+    def tabbed(self, event: QKeyEvent) -> bool:
+        """Tab and Shift+Tab with a card in the hand: the next place that fits."""
+        held, steps = self._session.snapshot.held, {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
+        step = steps.get(Qt.Key(event.key()))
+        if held is None or step is None:
+            return False
+        self._rows.step_to(fitting_beside(self._rows.seats(), held, self._rows.place, step))
+        return True
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Any other key."""
+        return self._placing(event) if self._session.snapshot.held is not None else self._resting(event)
+
+    def _placing(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self._rows.put_back()
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self._rows.let_go(anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        hovered = self._session.snapshot.hovered
+        if key == Qt.Key.Key_F and hovered is not None and hovered.refused:
+            return self._rows.let_go(anyway=False)  # the question names the ways out
+        seat = placing_key(key, event.text(), self._rows.seats(), self._rows.place)
+        self._rows.step_to(seat)
+        return seat is not None
+
+    def _resting(self, event: QKeyEvent) -> bool:
+        key, session = event.key(), self._session
+        down = key == Qt.Key.Key_Down
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and (down or key == Qt.Key.Key_Up):
+            self._move_selected(1 if down else -1)
+            return True
+        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and session.snapshot.selected is not None:
+            session.remove_selected()
+            return True
+        if key == Qt.Key.Key_Escape and session.snapshot.marked:
+            session.select(None)
+            return True
+        seat = move_key(key, self._rows.seats(), self._rows.place)
+        if seat is None:
+            return False
+        session.select_place(seat)
+        self._rows.go_to(seat)
+        return True
+
+    def _move_selected(self, step: int) -> None:
+        """The selected card goes to the next place that fits, as one step of the history."""
+        session = self._session
+        snapshot = session.snapshot
+        card = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+        if card is None or card.seat is None or not session.pick_up(card.placement.part_id, card.index):
+            return
+        held = session.snapshot.held
+        assert held is not None
+        seat = fitting_beside(self._rows.seats(), held, card.seat.name, step, around=False)
+        if seat is None:
+            session.cancel()
+            session.say(f"There is no place that fits {'below' if step > 0 else 'above'} {card.title}.")
+            return
+        session.drop(seat.name)
+        self._rows.go_to(seat)

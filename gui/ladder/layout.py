@@ -1,0 +1,300 @@
+"""Where everything on the slot ladder lies: millimetres to pixels, rows, cards, overlaps, gaps, and what is at a point.
+
+Pure geometry of values; it paints nothing. One scale holds for both axes, unless the ladder is too narrow for a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF
+
+from gui.ladder.rows import Row, Section, sections_of
+from rigwright.assembly import Assembly, SeatedCard, gap_between
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
+from rigwright.assembly.seats import Mount
+from rigwright.evaluation import Evaluation
+
+LEAST_ROW_PX, ROWS_IN_VIEW = 32, 13
+LEAST_BAY_PX = 30  # of 20.32 mm, where every row is at least twice as high
+TOP_PX, BOTTOM_PX, RIGHT_PX = 8.0, 8.0, 8.0
+BETWEEN_PX, TITLE_PX = 12.0, 30.0
+BOARD_PX, FLOOR_PX = 4.0, 12.0
+FINGERS_MM = 3.4  # bottom of the gold fingers over the board
+USUAL_REACH_MM = 131.0  # from the board to the end of a common card: narrower cards do not change the scale
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The room there is: width and height of the view, where the labels end, the size of letters, the widest card."""
+
+    width: float
+    height: float
+    labels: float = 118.0
+    unit: float = 1.0
+    reach_mm: float = USUAL_REACH_MM
+
+    @property
+    def usual_row(self) -> float:
+        """Height of 20.32 mm where the view is not short of room."""
+        return max(LEAST_ROW_PX * self.unit, float(int(self.height / ROWS_IN_VIEW)))
+
+
+@dataclass(frozen=True)
+class RowBox:
+    """A row and the strip that belongs to it."""
+
+    row: Row
+    rect: QRectF
+
+
+@dataclass(frozen=True)
+class CardBox:
+    """A card's cooler body, the bracket in front of it, and the strip of the body that no other card covers."""
+
+    card: SeatedCard
+    shell: QRectF
+    bracket: QRectF
+    free: QRectF
+    to_scale: bool = True
+
+
+@dataclass(frozen=True)
+class Band:
+    """Two cards in one place; `value_mm` is negative."""
+
+    rect: QRectF
+    value_mm: float
+    labels: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class GapBox:
+    """Free room between two cards, or from the last card to the wall (`lower` None), at `x`."""
+
+    x: float
+    top: float
+    bottom: float
+    value_mm: float
+    upper: str
+    lower: str | None = None
+    likely_mm: float | None = None  # room to the wall that is likely rather than sure
+    likely_bottom: float = 0.0
+
+
+@dataclass(frozen=True)
+class SectionBox:
+    """A section's rows and what is in them."""
+
+    section: Section
+    title: QRectF
+    origin: float  # y of the top of a card in the first row
+    scale: float
+    rows: tuple[RowBox, ...]
+    cards: tuple[CardBox, ...]
+    bands: tuple[Band, ...]
+    gaps: tuple[GapBox, ...]
+    bottom: float
+
+    def y(self, mm: float) -> float:
+        """A distance from the section's origin in pixels of the ladder."""
+        return self.origin + mm * self.scale
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The whole ladder laid out."""
+
+    frame: Frame
+    row: float  # height of 20.32 mm
+    board: float  # x of the board's face
+    across: float  # pixels per millimetre from the board outward
+    sections: tuple[SectionBox, ...]
+    height: float
+
+    @property
+    def rows(self) -> Iterator[RowBox]:
+        """All rows from top to bottom."""
+        return (row for section in self.sections for row in section.rows)
+
+    @property
+    def cards(self) -> Iterator[CardBox]:
+        """All cards from top to bottom."""
+        return (card for section in self.sections for card in section.cards)
+
+    def row_at(self, at: QPointF) -> RowBox | None:
+        """The row under a point, openings included."""
+        return next((r for r in self.rows if r.rect.contains(at)), None)
+
+    def row_of(self, place: str | None) -> RowBox | None:
+        """The row of a place."""
+        return next((r for r in self.rows if r.row.seat is not None and r.row.seat.name == place), None)
+
+    def card_at(self, at: QPointF) -> CardBox | None:
+        """The card under a point; where two overlap, the nearer one in the row order below."""
+        found = [c for c in self.cards if c.shell.united(c.bracket).contains(at)]
+        return found[-1] if found else None
+
+    def card_of(self, label: str | None) -> CardBox | None:
+        """The drawing of a card."""
+        return next((c for c in self.cards if c.card.label == label), None)
+
+    def reach(self, box: RowBox, thickness_mm: float) -> QRectF:
+        """The strip that a card of a thickness would take from a row on."""
+        section = next(s for s in self.sections if box in s.rows)
+        height = thickness_mm * section.scale if section.section.to_scale else box.rect.height()
+        return QRectF(box.rect.left(), box.rect.top(), box.rect.width(), max(height, box.rect.height()))
+
+
+def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
+    """The ladder of a build in a view."""
+    contents = sections_of(evaluation)
+    row = row_height(contents, frame)
+    scale = row / SLOT_PITCH
+    board = frame.labels + BOARD_PX * frame.unit
+    across = min(scale, (frame.width - RIGHT_PX * frame.unit - board) / frame.reach_mm)
+    sections: list[SectionBox] = []
+    bottom = TOP_PX * frame.unit
+    for section in contents:
+        top = bottom + (BETWEEN_PX * frame.unit if sections else 0.0)
+        box = _section(section, evaluation.assembly, frame, _Scale(board, across, scale), top, first=not sections)
+        sections.append(box)
+        bottom = box.bottom
+    return Ladder(frame, row, board, across, tuple(sections), bottom + BOTTOM_PX * frame.unit)
+
+
+def row_height(sections: tuple[Section, ...], frame: Frame) -> float:
+    """Height of 20.32 mm: the usual one, or a smaller one that still carries two lines and saves scrolling."""
+    slots = any(s.pitch_mm <= SLOT_PITCH for s in sections)
+    least = (LEAST_ROW_PX if slots else LEAST_BAY_PX) * frame.unit
+    fixed = (TOP_PX + BOTTOM_PX) * frame.unit
+    rows = 0.0
+    for number, section in enumerate(sections):
+        fixed += (BETWEEN_PX if number else 0.0) * frame.unit + (TITLE_PX * frame.unit if section.title else 0.0)
+        fixed += 2 * frame.unit + (FLOOR_PX * frame.unit if section.wall else 0.0)
+        if section.to_scale:
+            rows += max(len(section.rows) * section.pitch_mm, section.wall.far_mm if section.wall else 0.0) / SLOT_PITCH
+        else:
+            fixed += len(section.rows) * LEAST_ROW_PX * frame.unit
+    fitting = (frame.height - fixed) / rows if rows else frame.usual_row
+    return fitting if least <= fitting < frame.usual_row else frame.usual_row
+
+
+@dataclass(frozen=True)
+class _Scale:
+    board: float
+    across: float
+    down: float
+
+
+def _section(
+    section: Section, assembly: Assembly, frame: Frame, scale: _Scale, top: float, *, first: bool
+) -> SectionBox:
+    titled = bool(section.title)
+    title = QRectF(0, top, frame.width, TITLE_PX * frame.unit if titled else 0.0)
+    origin = title.bottom() + (0 if first and not titled else 2 * frame.unit)
+    pitch = section.pitch_mm * scale.down if section.to_scale else LEAST_ROW_PX * frame.unit
+    rows = tuple(RowBox(row, QRectF(0, origin + i * pitch, frame.width, pitch)) for i, row in enumerate(section.rows))
+    cards = _cards(section, assembly, rows, scale)
+    box = SectionBox(section, title, origin, scale.down, rows, cards, (), (), 0.0)
+    bands = tuple(_bands(box)) if section.to_scale else ()
+    end = box.y(section.wall.near_mm) if section.wall is not None else None
+    cards = tuple(_with_free_strip(card, bands, end) for card in cards)
+    gaps = tuple(_gaps(box, assembly, frame)) if section.to_scale else ()
+    return SectionBox(section, title, origin, scale.down, rows, cards, bands, gaps, _bottom(box, frame))
+
+
+def _bottom(box: SectionBox, frame: Frame) -> float:
+    ends = [box.origin, *(r.rect.bottom() for r in box.rows), *(c.shell.bottom() for c in box.cards)]
+    if box.section.wall is not None:
+        ends.append(box.y(box.section.wall.far_mm) + FLOOR_PX * frame.unit)
+    return max(ends)
+
+
+# cards
+
+
+def _cards(section: Section, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale) -> tuple[CardBox, ...]:
+    by_place = {row.row.seat.name: row.rect for row in rows if row.row.seat is not None}
+    boxes = [
+        _card(card, by_place[card.seat.name], scale, to_scale=section.to_scale)
+        for card in assembly.cards
+        if card.seat is not None and card.seat.name in by_place
+    ]
+    return tuple(sorted(boxes, key=lambda c: (c.shell.top(), c.card.index)))
+
+
+def _card(card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool) -> CardBox:
+    bracket = next(s.box for s in card_solids(card.card) if s.role == "bracket")
+    left = scale.board + FINGERS_MM * scale.across
+    height = card.size.thickness.value * scale.down if to_scale else row.height() - 4
+    shell = QRectF(left, row.top(), card.size.height.value * scale.across, height)
+    front = QRectF(
+        max(left + bracket.low.z * scale.across, scale.board),
+        row.top() + (BACK - bracket.high.y) * scale.down + 2,
+        (bracket.high.z - bracket.low.z) * scale.across,
+        min((bracket.high.y - bracket.low.y) * scale.down, height) - 4,
+    )
+    return CardBox(card, shell, front, shell, to_scale)
+
+
+def _with_free_strip(box: CardBox, bands: tuple[Band, ...], end: float | None) -> CardBox:
+    """Without what the bands of this card cover at its top and bottom, and without what lies past the wall."""
+    top, bottom = box.shell.top(), box.shell.bottom()
+    if end is not None and end > top:
+        bottom = min(bottom, end)
+    for band in bands:
+        if box.card.label not in band.labels:
+            continue
+        if band.rect.center().y() < box.shell.center().y():
+            top = max(top, band.rect.bottom())
+        else:
+            bottom = min(bottom, band.rect.top())
+    free = QRectF(box.shell.left(), top, box.shell.width(), bottom - top)
+    return CardBox(box.card, box.shell, box.bracket, free if free.height() > 0 else box.shell, box.to_scale)
+
+
+def _bands(box: SectionBox) -> Iterator[Band]:
+    """Where two cards of this section overlap."""
+    for i, upper in enumerate(box.cards):
+        for lower in box.cards[i + 1 :]:
+            common = upper.shell.intersected(lower.shell)
+            if common.height() > 0.01 and upper.card.located and lower.card.located:
+                across = upper.shell.united(lower.shell)
+                rect = QRectF(across.left(), common.top(), across.width(), common.height())
+                yield Band(rect, -common.height() / box.scale, (upper.card.label, lower.card.label))
+
+
+def _gaps(box: SectionBox, assembly: Assembly, frame: Frame) -> Iterator[GapBox]:
+    """Free room between neighbours, and from the last card to the wall."""
+    x = frame.labels + (BOARD_PX + 30) * frame.unit
+    for upper, lower in pairwise(c for c in box.cards if c.card.located):
+        if lower.shell.top() > upper.shell.bottom():
+            value = _gap_mm(upper.card, lower.card, box)
+            yield GapBox(x, upper.shell.bottom(), lower.shell.top(), value, upper.card.label, lower.card.label)
+    last = max((c for c in box.cards if c.card.located), key=lambda c: c.shell.bottom(), default=None)
+    if last is not None and box.section.wall is not None:
+        yield _to_wall(box, last, frame)
+
+
+def _gap_mm(upper: SeatedCard, lower: SeatedCard, box: SectionBox) -> float:
+    """The engine's own figure where both stand in one row; bays that lie are told by their pitch."""
+    assert upper.seat is not None and lower.seat is not None
+    if box.section.mount in (Mount.SLOT, Mount.VERTICAL):
+        return gap_between(upper, lower).value
+    steps = (lower.seat.index or 0) - (upper.seat.index or 0)
+    return steps * box.section.pitch_mm - upper.size.thickness.value
+
+
+def _to_wall(box: SectionBox, last: CardBox, frame: Frame) -> GapBox:
+    wall = box.section.wall
+    assert wall is not None
+    end = (last.shell.bottom() - box.origin) / box.scale
+    x = min(frame.width - 12 * frame.unit, last.shell.right() - 6 * frame.unit)
+    likely = wall.far_mm - end if wall.far_mm > wall.near_mm else None
+    return GapBox(
+        x, last.shell.bottom(), box.y(wall.near_mm), wall.near_mm - end, last.card.label,
+        likely_mm=likely, likely_bottom=box.y(wall.far_mm),
+    )  # fmt: skip

@@ -1,0 +1,268 @@
+"""Paints the slot ladder: row labels, board edge, walls, the answers of all places, and the order of it all.
+
+Takes its geometry from ladder_layout and its colours from a theme; knows no events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from gui.card_words import as_drawn
+from gui.ladder.cards import View, paint_band, paint_card, paint_gap, paint_ring
+from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out
+from gui.ladder.rows import Section
+from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, verdict_pill, width_of, write
+from gui.session import Snapshot
+from gui.theme import Notice, Theme
+from rigwright.assembly.seats import Mount
+from rigwright.evaluation import Candidate
+from rigwright.rules.say import signed
+
+EDGE_PX, NAME_GAP_PX = 12.0, 8.0
+LEAST_LABELS_PX, MOST_LABELS_PX = 118.0, 158.0
+CONNECTOR_MM = (11.25, 3.25)  # depth from the board, and half the visible width
+CONNECTOR_CENTRE_MM = 3.46
+BOARD_OVER_FIRST_PX = 6.0
+
+
+def number_width(sections: tuple[Section, ...], theme: Theme) -> float:
+    """Room for the rows' numbers."""
+    font = theme.font(15, 600)
+    return max((width_of(r.number, font) for s in sections for r in s.rows), default=0.0)
+
+
+def labels_end(sections: tuple[Section, ...], theme: Theme) -> float:
+    """Where the labels of all rows end and the board begins."""
+    name, detail = theme.font(11, 500), theme.font(10.5)
+    widest = max(
+        (max(width_of(r.title, name), width_of(r.detail, detail)) for s in sections for r in s.rows), default=0.0
+    )
+    wanted = theme.px(EDGE_PX + NAME_GAP_PX) + number_width(sections, theme) + widest + theme.px(6)
+    return min(max(wanted, theme.px(LEAST_LABELS_PX)), theme.px(MOST_LABELS_PX))
+
+
+def paint_ladder(painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: Theme, cursor: str | None) -> None:
+    """Paint all of it, back to front."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    view = View(
+        painter, ladder, as_drawn(snapshot), theme, cursor, snapshot.hovered,
+        tuple(_answers(ladder, snapshot, theme)), number_width(tuple(s.section for s in ladder.sections), theme),
+    )  # fmt: skip
+    _paint_fills(view)
+    for section in ladder.sections:
+        _paint_section(view, section)
+    for section in ladder.sections:
+        _paint_contents(view, section)
+    _paint_rings(view)
+    for row, pill in view.answers:
+        _paint_answer(view, row, pill)
+
+
+# rows
+
+
+def _paint_fills(view: View) -> None:
+    """The row that is pointed at, and the label of the selected row, whether it has a card or not."""
+    ladder, snapshot = view.ladder, view.snapshot
+    color = QColor(view.theme.selected)
+    if snapshot.held is not None and view.pointed is not None:
+        box = ladder.row_of(view.pointed.seat.name)
+        ghost = ladder.card_of(snapshot.ghost)
+        if box is not None:
+            thickness = ghost.card.size.thickness.value if ghost else 0.0
+            view.painter.fillRect(ladder.reach(box, thickness), color)
+        return
+    card = ladder.card_of(snapshot.selected)
+    place = card.card.placement.place if card and card.card.seat is None else _place(card) or snapshot.place
+    box = ladder.row_of(place)
+    if box is not None:
+        view.painter.fillRect(QRectF(0, box.rect.top(), ladder.frame.labels, box.rect.height()), color)
+
+
+def _place(card: CardBox | None) -> str | None:
+    return card.card.seat.name if card is not None and card.card.seat is not None else None
+
+
+def _paint_section(view: View, box: SectionBox) -> None:
+    if box.section.title:
+        _paint_title(view, box)
+    for row in box.rows:
+        _paint_row(view, box, row)
+    if box.section.mount is Mount.SLOT:
+        _paint_board(view, box)
+    if box.section.wall is not None:
+        _paint_wall(view, box)
+
+
+def _paint_title(view: View, box: SectionBox) -> None:
+    theme, left = view.theme, view.theme.px(EDGE_PX)
+    rect = box.title.adjusted(left, 0, -left, 0)
+    bold = theme.font(11, 600)
+    write(view.painter, rect, box.section.title, bold, theme.text_2)
+    used = width_of(box.section.title, bold) + theme.px(8)
+    rest = rect.adjusted(used, 0, 0, 0)
+    note = elided_name(box.section.note, theme.font(11), rest.width())
+    write(view.painter, rest, note, theme.font(11), theme.text_3)
+
+
+def _paint_row(view: View, section: SectionBox, box: RowBox) -> None:
+    theme, row, edge = view.theme, box.row, view.theme.px(EDGE_PX)
+    occupied = any(_place(c) == row.seat.name for c in section.cards) if row.seat else False
+    y = round(box.rect.top()) + 0.5
+    if row.estimated:
+        strip = QRectF(0, box.rect.top() + 1, view.ladder.frame.labels, box.rect.height() - 1)
+        hatch(view.painter, strip, theme.line, line=1.5)
+    right = view.ladder.frame.width - edge
+    hairline(view.painter, QPointF(edge, y), QPointF(right, y), theme.line, dashed=row.seat is None)
+    if box is section.rows[-1]:
+        end = round(box.rect.bottom()) + 0.5
+        hairline(view.painter, QPointF(edge, end), QPointF(right, end), theme.line, dashed=row.seat is None)
+    _write_label(view, box, strong=occupied)
+    if row.seat is not None and row.seat.mount is Mount.SLOT and section.section.to_scale:
+        _paint_connector(view, box)
+
+
+def _write_label(view: View, box: RowBox, *, strong: bool) -> None:
+    theme, row = view.theme, box.row
+    strip = _label_strip(view, box)
+    write(view.painter, strip, row.number, theme.font(15, 600), theme.text_1 if strong else theme.text_3)
+    left = strip.left() + view.numbers + theme.px(NAME_GAP_PX)
+    rest = QRectF(left, strip.top(), view.ladder.frame.labels - left - theme.px(4), strip.height())
+    if not row.title:
+        write(view.painter, rest, row.detail, theme.font(10.5), theme.text_3)
+        return
+    half = rest.height() / 2
+    name = elided_name(row.title, theme.font(11, 500), rest.width())
+    detail = elided_name(row.detail, theme.font(10.5), rest.width())
+    upper, lower = rest.adjusted(0, 0, 0, -half), rest.adjusted(0, half, 0, 0)
+    write(view.painter, upper, name, theme.font(11, 500), theme.text_1 if strong else theme.text_2)
+    write(view.painter, lower, detail, theme.font(10.5), theme.text_3)
+
+
+def _label_strip(view: View, box: RowBox) -> QRectF:
+    """The two lines of a label, in the middle of a usual row, at the top of a high one."""
+    height = view.theme.px(28)
+    room = min(box.rect.height(), view.ladder.row * 1.2)
+    top = box.rect.top() + (room - height) / 2
+    return QRectF(view.theme.px(EDGE_PX), top, view.ladder.frame.labels, height)
+
+
+def _paint_connector(view: View, box: RowBox) -> None:
+    theme, ladder, seat = view.theme, view.ladder, box.row.seat
+    depth, half = CONNECTOR_MM
+    scale = ladder.row / 20.32
+    centre = box.rect.top() + CONNECTOR_CENTRE_MM * scale
+    rect = QRectF(ladder.board, centre - half * scale / 2, depth * ladder.across, half * scale)
+    view.painter.setPen(QPen(QColor(theme.text_3), 1) if seat and seat.guessed else Qt.PenStyle.NoPen)
+    view.painter.setBrush(Qt.BrushStyle.NoBrush if seat and seat.guessed else QColor(theme.text_3))
+    view.painter.drawRoundedRect(rect, 1, 1)
+
+
+def _paint_board(view: View, box: SectionBox) -> None:
+    """The board's edge, seen from the rear; dashed where it ends below its last slot."""
+    ladder, theme = view.ladder, view.theme
+    with_slot = [r for r in box.rows if r.row.seat is not None]
+    end_mm = box.section.board_end_mm
+    if not with_slot and end_mm is None:
+        return
+    bottom = box.y(end_mm) if end_mm is not None else with_slot[-1].rect.bottom()
+    top = box.origin - theme.px(BOARD_OVER_FIRST_PX)
+    left = ladder.frame.labels
+    view.painter.fillRect(QRectF(left, top, ladder.board - left, bottom - top), QColor(theme.share_2))
+    pen = QPen(QColor(theme.share_2), 1.25)
+    pen.setDashPattern([4, 3])
+    view.painter.setPen(pen)
+    view.painter.drawLine(QPointF(left - 2, bottom), QPointF(ladder.frame.width - theme.px(EDGE_PX), bottom))
+
+
+def _paint_wall(view: View, box: SectionBox) -> None:
+    """Floor, shroud or side panel: dashed where it may begin, solid and hatched where it likely is."""
+    theme, wall = view.theme, box.section.wall
+    assert wall is not None
+    left, right = view.ladder.frame.labels - 2, view.ladder.frame.width - theme.px(EDGE_PX)
+    near, far = round(box.y(wall.near_mm)), round(box.y(wall.far_mm))
+    if near != far:
+        hairline(view.painter, QPointF(left, near + 0.5), QPointF(right, near + 0.5), theme.line_strong, dashed=True)
+    view.painter.setPen(QPen(QColor(theme.line_strong), 1.5))
+    view.painter.drawLine(QPointF(left, far), QPointF(right, far))
+    hatch(view.painter, QRectF(left, far, right - left, theme.px(12)), theme.line_strong, line=1.2)
+    label = QRectF(theme.px(EDGE_PX), far - theme.px(8), view.ladder.frame.labels, theme.px(16))
+    write(view.painter, label, wall.title, theme.font(10.5), theme.text_3)
+    if near != far:
+        label.moveTop(label.top() + theme.px(14))
+        write(view.painter, label, "place estimated", theme.font(10.5), theme.text_3)
+
+
+# contents
+
+
+def _paint_contents(view: View, box: SectionBox) -> None:
+    ghost = view.snapshot.ghost
+    for card in sorted(box.cards, key=lambda c: c.card.label == ghost):
+        paint_card(view, card)
+    for band in box.bands:
+        paint_band(view, band)
+    if box.section.mount is not Mount.BAY:
+        for gap in box.gaps:
+            paint_gap(view, gap)
+
+
+def _paint_rings(view: View) -> None:
+    ladder, snapshot = view.ladder, view.snapshot
+    held = snapshot.held
+    if held is not None and held.moving is not None:
+        committed = lay_out(snapshot.committed, ladder.frame)
+        source = next((c for c in committed.cards if c.card.index == held.moving), None)
+        if source is not None:
+            paint_ring(view, source, dashed=True)
+    selected = ladder.card_of(snapshot.selected)
+    if held is None and selected is not None:
+        paint_ring(view, selected)
+    _paint_cursor(view)
+
+
+def _paint_cursor(view: View) -> None:
+    """The place that the keyboard is at."""
+    box = view.ladder.row_of(view.cursor)
+    if box is None:
+        return
+    view.painter.setPen(QPen(QColor(view.theme.accent), 2))
+    view.painter.setBrush(Qt.BrushStyle.NoBrush)
+    radius = view.theme.px(6)
+    rect = QRectF(box.rect.left(), box.rect.top(), view.ladder.frame.labels, box.rect.height())
+    view.painter.drawRoundedRect(rect.adjusted(4, 2, -4, -1), radius, radius)
+
+
+# answers of all places
+
+
+def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool) -> Pill:
+    """What one place says to the held card: a word and its figure."""
+    if candidate.taken:
+        return verdict_pill(Notice.TAKEN, theme.mark(Notice.TAKEN).word, theme)
+    figure = f" {signed(candidate.margin_mm, 2)}" if candidate.margin_mm is not None else ""
+    return verdict_pill(candidate.fit, theme.mark(candidate.fit).word + figure, theme, filled=pointed)
+
+
+def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple[RowBox, Pill]]:
+    held = snapshot.held
+    if held is None:
+        return
+    for box in ladder.rows:
+        candidate = held.at(box.row.seat.name) if box.row.seat is not None else None
+        if candidate is not None:
+            yield box, answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)
+
+
+def _paint_answer(view: View, box: RowBox, pill: Pill) -> None:
+    room = min(box.rect.height(), view.ladder.row * 1.2)
+    left = view.ladder.frame.width - view.theme.px(8) - pill.width(view.theme)
+    pill.paint(view.painter, box.rect.top() + room / 2, left, view.theme)
+
+
+def paint_hint(painter: QPainter, rect: QRectF, words: str, theme: Theme) -> None:
+    """One sentence in the middle of an empty ladder."""
+    write(painter, rect, words, theme.font(12), theme.text_3, CENTRE)

@@ -1,0 +1,133 @@
+"""The slot ladder: the rear of the machine as rows of 20.32 mm, to scale, and the exact place to drop a card.
+
+The panel around its canvas: heading, scrolling, focus ring, the card beside the pointer and the question after a drop.
+It works without OpenGL and by keyboard alone.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from gui.cursor_card import CursorCard
+from gui.ladder.canvas import LadderCanvas
+from gui.ladder.drop_card import DropQuestion
+from gui.marks import RIGHT, width_of, write
+from gui.session import Drop, Session, Snapshot
+from gui.theme import Theme
+from rigwright.evaluation import Candidate
+
+HEADER_PX, PAD_PX = 40, 16
+SUBTITLES = ("seen from the rear, to scale", "rear view, to scale", "to scale", "")
+PITCH = ("mm, pitch 20.32", "20.32 mm", "")
+
+
+class SlotLadder(QWidget):
+    """The panel. Signals: context_wanted(label | None, global QPoint)."""
+
+    context_wanted = Signal(object, QPoint)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._ring = False
+        self.canvas = LadderCanvas(session, theme)
+        self._scroll = _scroll_area(self.canvas)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, theme.px(HEADER_PX), 0, 2)
+        column.addWidget(self._scroll)
+        self._card = CursorCard(theme, self)
+        self._question = DropQuestion(session, theme, self)
+        self.setFocusProxy(self.canvas)
+        self.setMinimumWidth(theme.px(300))
+        self._connect(session)
+
+    def _connect(self, session: Session) -> None:
+        self.canvas.answered.connect(self._answer)
+        self.canvas.refused.connect(self._ask)
+        self.canvas.context_wanted.connect(self.context_wanted)
+        self.canvas.reached.connect(self._bring_into_view)
+        self.canvas.focus_changed.connect(self._show_ring)
+        session.shown.connect(self._follow)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for part in (self.canvas, self._card, self._question):
+            part.set_theme(theme)
+        self.update()
+
+    def begin_placing(self) -> None:
+        """Go on by keyboard with the card that was picked up."""
+        self.canvas.begin_placing()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(384), self._theme.px(560))
+
+    # feedback
+
+    def _clear_rect(self) -> QRect:
+        return QRect(self.mapToGlobal(QPoint(0, 0)), self.size())
+
+    def _answer(self, candidate: Candidate | None, at: QPoint) -> None:
+        self._card.answer(candidate, self._session.snapshot, at, self._clear_rect())
+        self._show_ring(candidate is not None or self.canvas.hasFocus())
+
+    def _ask(self, drop: Drop, at: QPoint) -> None:
+        self._card.hide()
+        self._question.ask(drop, at, self._clear_rect())
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        if snapshot.held is None:
+            self._card.hide()
+
+    def _bring_into_view(self, rect: QRect) -> None:
+        """Scroll no farther than needed."""
+        self._scroll.ensureVisible(rect.left(), rect.top(), 0, 0)
+        self._scroll.ensureVisible(rect.left(), rect.bottom(), 0, 0)
+
+    def _show_ring(self, on: bool) -> None:
+        if on != self._ring:
+            self._ring = on
+            self.update()
+
+    # painting
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.canvas.set_view_height(self.height() - self._theme.px(HEADER_PX))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.fillRect(self.rect(), QColor(theme.panel))
+        self._paint_heading(painter)
+        if self._ring:
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+
+    def _paint_heading(self, painter: QPainter) -> None:
+        theme, pad = self._theme, self._theme.px(PAD_PX)
+        line = QRectF(pad, 0, self.width() - 2 * pad, theme.px(HEADER_PX))
+        write(painter, line, "Slot ladder", theme.font(13, 600), theme.text_1)
+        left = line.left() + width_of("Slot ladder", theme.font(13, 600)) + theme.px(8)
+        room = line.right() - left
+        plain = theme.font(12)
+        pairs = ((s, p) for p in PITCH for s in SUBTITLES)
+        fits = (pair for pair in pairs if width_of(pair[0], plain) + width_of(pair[1], plain) + theme.px(12) <= room)
+        subtitle, pitch = next(fits, ("", ""))
+        write(painter, line.adjusted(left - pad, 0, 0, 0), subtitle, plain, theme.text_3)
+        write(painter, line, pitch, plain, theme.text_3, RIGHT)
+
+
+def _scroll_area(canvas: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.viewport().setAutoFillBackground(False)
+    canvas.setAutoFillBackground(False)
+    area.setWidget(canvas)
+    canvas.setAutoFillBackground(False)
+    return area

@@ -1,0 +1,268 @@
+"""Which rows the slot ladder has, as words and millimetres: slots and openings, vertical mounts, bays, frame positions.
+
+Knows evaluations, no pixels. Every section counts its millimetres from the top of a card seated in its first row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gui.card_words import FEEDS, candidate_words, link_short, standing_of
+from gui.session import Snapshot
+from rigwright.assembly import Assembly
+from rigwright.assembly.enclosure import BAY_PITCH, FRAME_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_sandwich
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.evaluation import Evaluation
+from rigwright.lanes import slot_widths
+from rigwright.mechanics.ribbons import reach_of
+from rigwright.parts import Slot
+from rigwright.rules.say import millimetres
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the ladder. Without a seat it is an opening that no slot lines up with."""
+
+    number: str
+    title: str
+    detail: str
+    seat: Seat | None = None
+    estimated: bool = False
+
+
+@dataclass(frozen=True)
+class Wall:
+    """What bounds a section: surely free to `near_mm`, perhaps to `far_mm`."""
+
+    title: str
+    near_mm: float
+    far_mm: float
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows at one pitch. `mount` None: slots listed by name, since their place on the board is not known."""
+
+    mount: Mount | None
+    title: str
+    note: str
+    pitch_mm: float
+    rows: tuple[Row, ...]
+    wall: Wall | None = None
+    board_end_mm: float | None = None
+
+    @property
+    def to_scale(self) -> bool:
+        """False where rows are only a list."""
+        return self.mount is not None
+
+
+def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
+    """The ladder of a build, from the CPU down; nothing before a chassis is chosen."""
+    assembly = evaluation.assembly
+    if assembly.chassis is None or assembly.enclosure is None:
+        return ()
+    sections = (
+        _slots(evaluation), _verticals(assembly), _uprights(assembly), _bays(evaluation), _frames(assembly),
+        _listed(evaluation),
+    )  # fmt: skip
+    return tuple(s for s in sections if s.rows or s.title)
+
+
+def _of(assembly: Assembly, mount: Mount) -> list[Seat]:
+    return [s for s in assembly.seats if s.mount is mount]
+
+
+# slots and openings
+
+
+def _slots(evaluation: Evaluation) -> Section:
+    assembly = evaluation.assembly
+    drawn = _drawn_slots(assembly)
+    openings = assembly.enclosure.openings if assembly.enclosure else None
+    fixed = any(s.mount in (Mount.BAY, Mount.FRAME) for s in assembly.seats)
+    last = 0 if fixed and not drawn else max([openings or 0, *drawn])
+    if last and not drawn:
+        return _openings_alone(last, assembly)
+    words = _lane_words(evaluation)
+    rows = tuple(_slot_row(k, drawn.get(k), openings, words) for k in range(1, last + 1))
+    return Section(Mount.SLOT, "", "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly))
+
+
+def _openings_alone(count: int, assembly: Assembly) -> Section:
+    """Openings that no slot is known to line up with take one line."""
+    note = "no board chosen" if assembly.board is None else "which slots line up is unknown"
+    return Section(None, f"{count} opening{'s' if count != 1 else ''}", note, SLOT_PITCH, ())
+
+
+def _drawn_slots(assembly: Assembly) -> dict[int, Seat]:
+    """The slot of every row; a guess gives way to a slot that is known to be there."""
+    drawn: dict[int, Seat] = {}
+    for seat in sorted(_of(assembly, Mount.SLOT), key=lambda s: s.guessed):
+        if seat.pose is not None and seat.index is not None:
+            drawn.setdefault(seat.index, seat)
+    return drawn
+
+
+def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dict[str, str]) -> Row:
+    if seat is None or seat.slot is None:
+        return Row(str(position), "", "opening only")
+    detail = words.get(seat.slot.name, "")
+    if seat.guessed:
+        return Row(str(position), seat.slot.name, "estimated place", seat, estimated=True)
+    return Row(str(position), seat.slot.name, "no opening" if openings and position > openings else detail, seat)
+
+
+def _listed(evaluation: Evaluation) -> Section:
+    """Slots that no row is known for."""
+    drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
+    words = _lane_words(evaluation)
+    seats = [s for s in _of(evaluation.assembly, Mount.SLOT) if id(s) not in drawn]
+    rows = tuple(Row("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot)
+    return Section(None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows)
+
+
+def _lane_words(evaluation: Evaluation) -> dict[str, str]:
+    """What each slot gives: its card's link, or what it would give with the cards that are placed."""
+    assembly = evaluation.assembly
+    board = assembly.board
+    if board is None:
+        return {}
+    populated = frozenset(c.seat.slot.name for c in assembly.cards if c.seat and c.seat.slot)
+    widths = slot_widths(board, populated, assembly.cpu)
+    cpu_generation = assembly.cpu.generation if assembly.cpu else None
+    words = {s.name: _free_slot_words(s, widths.get(s.name), cpu_generation) for s in board.slots or ()}
+    feeds = {s.name: s.source for s in board.slots or ()}
+    for link in evaluation.links:
+        if link.slot:
+            words[link.slot] = _with_feed(link_short(link), feeds.get(link.slot))
+    return words
+
+
+def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) -> str:
+    if width == 0:
+        return "off, lanes shared"
+    from_cpu = (slot.source or "").startswith("cpu")
+    reached = [g for g in (slot.generation, cpu_generation if from_cpu else None) if g is not None]
+    generation = f" Gen{min(reached)}" if slot.generation is not None else ""
+    return _with_feed(f"x{'?' if width is None else width}{generation}", slot.source)
+
+
+def _with_feed(words: str, source: str | None) -> str:
+    return f"{words}, {FEEDS[source]}" if source in FEEDS else words
+
+
+def _floor(assembly: Assembly) -> Wall | None:
+    enclosure, end = assembly.enclosure, _board_end(assembly)
+    if enclosure is None or end is None or enclosure.below_low is None or enclosure.below_high is None:
+        return None
+    return Wall(_floor_name(assembly), end + enclosure.below_low.value, end + enclosure.below_high.value)
+
+
+def _floor_name(assembly: Assembly) -> str:
+    """What lies beyond the last slot, after how the board stands."""
+    assert assembly.chassis is not None
+    match assembly.chassis.up:
+        case "+y":
+            return "PSU shroud" if "bottom" in (assembly.chassis.psu_position or "") else "Floor"
+        case "-y":
+            return "Ceiling"
+        case _:
+            return "Side wall"
+
+
+def _board_end(assembly: Assembly) -> float | None:
+    board = assembly.board
+    if board is None or board.width_mm is None:
+        return None
+    return board.width_mm - SLOT_ONE_BELOW_TOP + BACK
+
+
+# vertical mounts, bays, frames
+
+
+def _verticals(assembly: Assembly) -> Section:
+    seats = _of(assembly, Mount.VERTICAL)
+    chassis, enclosure = assembly.chassis, assembly.enclosure
+    assert chassis is not None and enclosure is not None
+    rows = tuple(Row(f"V{s.index}", f"Vertical {s.index}", _hung_words(s, assembly), s) for s in seats)
+    if not rows:
+        return Section(Mount.VERTICAL, "", "", SLOT_PITCH, ())
+    title, room = _vertical_title(seats), seats[0].room
+    if room is None or not room.known or is_sandwich(chassis):
+        missing = "distance to the side panel missing"
+        return Section(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
+    panel = "Glass" if "glass" in (chassis.side_panel or "") else "Side panel"
+    note = f"{millimetres(room.value)} to the {panel.lower()}" + (", estimated" if room.estimate else "")
+    wall = Wall(panel, room.value, room.value)
+    return Section(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
+
+
+def _hung_words(seat: Seat, assembly: Assembly) -> str:
+    """Whether the riser of its card reaches, else what a card there hangs on."""
+    card = assembly.card_at(seat)
+    if card is not None and (reach := reach_of(card, assembly)):
+        return reach.short
+    if seat.bracket is not None:
+        return "bracket with riser"
+    if assembly.chassis is not None and assembly.chassis.riser_included:
+        return "riser included"
+    return "nearest the board" if seat.mount is Mount.VERTICAL and seat.index == 1 else "through a riser"
+
+
+def _uprights(assembly: Assembly) -> Section:
+    seats = _of(assembly, Mount.UPRIGHT)
+    rows = tuple(Row(f"U{s.index}", f"Upright {s.index}", _hung_words(s, assembly), s) for s in seats)
+    room = seats[0].room if seats else None
+    note = f"about {room.value:.0f} mm to the side panel" if room is not None and room.known else ""
+    return Section(Mount.UPRIGHT, "On end before the board, by a bracket" if rows else "", note, SLOT_PITCH, rows)
+
+
+def _vertical_title(seats: list[Seat]) -> str:
+    if seats[0].bracket is not None:
+        return "Vertical, by a bracket"
+    return f"Vertical, {len(seats)} opening{'s' if len(seats) != 1 else ''}"
+
+
+def _bays(evaluation: Evaluation) -> Section:
+    links = {link.card.placement.place: link_short(link) for link in evaluation.links}
+    rows = tuple(
+        Row(str(s.index), f"Bay {s.index}", links.get(s.name, "x16, ducted"), s)
+        for s in _of(evaluation.assembly, Mount.BAY)
+    )
+    return Section(Mount.BAY, "", "", BAY_PITCH, rows)
+
+
+def _frames(assembly: Assembly) -> Section:
+    rows = tuple(Row(str(s.index), f"Frame {s.index}", _hung_words(s, assembly), s) for s in _of(assembly, Mount.FRAME))
+    pitch = frame_pitch(assembly.chassis).value if assembly.chassis is not None else FRAME_PITCH
+    return Section(Mount.FRAME, "", "", pitch, rows)
+
+
+def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:
+    """Every place a card may take, as the ladder lists them."""
+    return (row.seat for section in sections for row in section.rows if row.seat is not None)
+
+
+def row_words(row: Row) -> str:
+    """A row in a sentence."""
+    return ", ".join(w for w in (f"row {row.number}" if row.number.isalnum() else "", row.title, row.detail) if w)
+
+
+def row_description(snapshot: Snapshot, row: Row | None) -> str:
+    """For screen readers: the row that is pointed at with its card, or what it answers to the held card."""
+    held = snapshot.held
+    if held is not None and snapshot.hovered is not None:
+        return candidate_words(snapshot.hovered, snapshot.committed, held.moving)
+    if held is not None:
+        free = sum(not c.taken and not c.refused for c in held.candidates)
+        fit = f"{free} of {len(held.candidates)} places fit"
+        return f"Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels."
+    if row is None or row.seat is None:
+        return ""
+    card = snapshot.committed.assembly.card_at(row.seat)
+    if card is None:
+        return f"{row_words(row)}, free"
+    return f"{row_words(row)}, {card.title} {card.card.name}, {standing_of(snapshot.committed, card.label).word}"

@@ -1,0 +1,1 @@
+"""The meters: watts, circuits, clearances and their plots."""

@@ -1,0 +1,307 @@
+"""The groups of the meters as painted widgets: the verdict's banner, gauges, links, and lists of named values.
+
+Each takes values of meter_values and paints them from the theme; none knows a build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui import icons
+from gui.marks import RIGHT, elided_name, hairline, verdict_width, width_of, write, write_verdict
+from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
+from gui.meters.loads import LoadRow
+from gui.meters.power import Gauge
+from gui.meters.values import ARROW, Line, LinkLine, joined
+from gui.theme import Judged, Theme
+from rigwright.findings import Fit
+
+PAD_PX, BANNER_PX, TITLE_PX, VALUE_PX = 16, 72, 20, 34
+ABOVE_PX, BELOW_PX = 10, 9
+LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
+
+
+class Banner(QWidget):
+    """The verdict in large letters with one line below."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._judged, self._word, self._line = theme, None, "", ""
+        self.setFixedHeight(theme.px(BANNER_PX))
+        self.setAccessibleName("Verdict")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.update()
+
+    def say(self, judged: Judged | None, word: str, line: str) -> None:
+        """Show another verdict."""
+        self._judged, self._word, self._line = judged, word, line
+        self.setAccessibleDescription(f"{word}. {line}")
+        self.setToolTip(line)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        mark = theme.mark(self._judged) if self._judged is not None else None
+        painter.fillRect(self.rect(), QColor(mark.tint if mark else theme.sunk))
+        left = theme.px(PAD_PX)
+        if self._judged is not None:
+            size = theme.px(28)
+            painter.drawPixmap(QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size))
+            left += size + theme.px(12)
+        width = self.width() - left - theme.px(8)
+        middle = self.height() / 2
+        upper = QRectF(left, middle - theme.px(24), width, theme.px(26))
+        write(painter, upper, self._word, theme.font(18, 600), mark.color if mark else theme.text_1)
+        lower = QRectF(left, middle + theme.px(2), width, theme.px(18))
+        line = elided_name(self._line, theme.font(11), width)
+        write(painter, lower, line, theme.font(11), theme.text_2)
+
+
+class Group(QWidget):
+    """A titled block of the meters with a hairline below; as high as its contents."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._title, self._aside = "", ""
+        self._judged: Judged | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._fit()
+
+    def _body_height(self) -> int:
+        """How high the contents are below the title."""
+        return 0
+
+    def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the contents."""
+
+    def _fit(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def _head(self, title: str, aside: str = "", judged: Judged | None = None) -> None:
+        self._title, self._aside, self._judged = title, aside, judged
+        self.setAccessibleName(title)
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        height = theme.px(ABOVE_PX) + theme.px(TITLE_PX) + self._body_height() + theme.px(BELOW_PX) + 1
+        return QSize(theme.px(272), height)
+
+    def _body_rect(self) -> QRectF:
+        """Where the contents are."""
+        theme, pad = self._theme, self._theme.px(PAD_PX)
+        top = theme.px(ABOVE_PX) + theme.px(TITLE_PX)
+        return QRectF(pad, top, self.width() - 2 * pad, self._body_height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_group(painter)
+        painter.end()
+
+    def _paint_group(self, painter: QPainter) -> None:
+        """Title, contents and the hairline below."""
+        theme = self._theme
+        pad = theme.px(PAD_PX)
+        line = QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
+        right = line.right()
+        if self._judged is not None:
+            right = write_verdict(painter, right, line.center().y(), self._judged, self._aside, theme) - theme.px(8)
+        elif self._aside:
+            write(painter, line, self._aside, theme.font(12), theme.text_3, RIGHT)
+            right -= width_of(self._aside, theme.font(12)) + theme.px(8)
+        title = elided_name(self._title, theme.font(12, 600), right - line.left())
+        write(painter, line, title, theme.font(12, 600), theme.text_1)
+        self._paint_body(painter, self._body_rect())
+        y = self.height() - 0.5
+        hairline(painter, QPointF(pad, y), QPointF(self.width() - pad, y), theme.line)
+
+
+class GaugeMeter(Group):
+    """A large value, its bar with limits, and the shares it is made of."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.gauge: Gauge | None = None
+
+    def show_gauge(self, gauge: Gauge) -> None:
+        """Show other figures."""
+        if gauge != self.gauge:
+            self.gauge = gauge
+            self._head(gauge.title, gauge.word, gauge.judged)
+            self.setAccessibleDescription(gauge.sentence)
+            self.setToolTip(gauge.tip)
+            self._fit()
+
+    def _body_height(self) -> int:
+        if self.gauge is None:
+            return 0
+        legend = self._theme.px(LEGEND_PX) if self.gauge.legend else 0
+        return self._theme.px(VALUE_PX) + bar_height(self.gauge, self._theme) + legend
+
+    def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
+        gauge, theme = self.gauge, self._theme
+        if gauge is None:
+            return
+        value = QRectF(rect.left(), rect.top(), rect.width(), theme.px(VALUE_PX))
+        self._write_value(painter, value, gauge)
+        bar = QRectF(rect.left(), value.bottom(), rect.width(), bar_height(gauge, theme))
+        paint_bar(painter, bar, gauge, theme)
+        if gauge.legend:
+            paint_legend(painter, QRectF(rect.left(), bar.bottom(), rect.width(), theme.px(LEGEND_PX)), gauge, theme)
+
+    def _write_value(self, painter: QPainter, rect: QRectF, gauge: Gauge) -> None:
+        theme, large = self._theme, self._theme.font(24, 600)
+        write(painter, rect, gauge.value, large, theme.text_1)
+        after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
+        write(painter, after, gauge.unit, theme.font(12), theme.text_3)
+        if gauge.note:
+            color = theme.mark(gauge.note_judged).color if gauge.note_judged is not None else theme.accent
+            write(painter, rect.adjusted(0, theme.px(7), 0, 0), gauge.note, theme.font(12, 600), color, RIGHT)
+
+
+class LinksMeter(Group):
+    """The lanes of every card as sixteen dashes."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.lines: tuple[LinkLine, ...] = ()
+
+    def show_links(self, lines: tuple[LinkLine, ...], aside: str) -> None:
+        """Show other cards."""
+        if lines == self.lines and aside == self._aside:
+            return
+        self.lines = lines
+        self._head("Links", aside)
+        self.setAccessibleDescription("; ".join(f"{line.name} {line.words}" for line in lines))
+        self._fit()
+
+    def _body_height(self) -> int:
+        return len(self.lines) * self._theme.px(LINK_PX) + self._theme.px(2)
+
+    def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
+        theme, height = self._theme, self._theme.px(LINK_PX)
+        name_font, words_font = theme.font(12), theme.font(11, 500)
+        names = max((width_of(line.name, name_font) for line in self.lines), default=0.0)
+        words = max((width_of(line.words, words_font) for line in self.lines), default=0.0)
+        for number, line in enumerate(self.lines):
+            row = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
+            ink = theme.accent if line.new else theme.text_2
+            write(painter, row, line.name, name_font, ink)
+            write(painter, row, line.words, words_font, theme.accent if line.new else theme.text_1, RIGHT)
+            lanes = row.adjusted(names + theme.px(10), 0, -words - theme.px(10), 0)
+            paint_lanes(painter, lanes, line.width, theme, new=line.new)
+
+
+class LoadsMeter(Group):
+    """What each of several supplies or circuits carries, as thin bars."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.rows: tuple[LoadRow, ...] = ()
+
+    def show_rows(self, title: str, rows: tuple[LoadRow, ...], aside: str = "") -> None:
+        """Show other loads."""
+        if rows == self.rows and (title, aside) == (self._title, self._aside):
+            return
+        self.rows = rows
+        self._head(title, aside)
+        self.setAccessibleDescription("; ".join(row.sentence for row in rows))
+        self._fit()
+
+    def _body_height(self) -> int:
+        return len(self.rows) * self._theme.px(LINE_PX) + self._theme.px(2)
+
+    def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
+        theme, height = self._theme, self._theme.px(LINE_PX)
+        name_font, words_font, icon = theme.font(12), theme.font(11, 500), theme.px(12)
+        names = max((width_of(row.name, name_font) for row in self.rows), default=0.0)
+        words = max((width_of(row.words, words_font) for row in self.rows), default=0.0)
+        for number, row in enumerate(self.rows):
+            line = QRectF(rect.left(), rect.top() + number * height, rect.width(), height)
+            write(painter, line, row.name, name_font, theme.text_2)
+            write(painter, line, row.words, words_font, theme.text_1, RIGHT)
+            right = line.right() - words - theme.px(6)
+            if row.judged is not Fit.FITS:
+                at = QPointF(right - icon, line.center().y() - icon / 2)
+                painter.drawPixmap(at, icons.verdict(row.judged, theme, icon))
+            bar = QRectF(rect.left() + names + theme.px(10), line.top(), 0, height)
+            bar.setRight(right - icon - theme.px(6))
+            paint_load(painter, bar, row, theme)
+
+
+class LinesMeter(Group):
+    """Names with their values, verdicts and hints."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.lines: tuple[Line, ...] = ()
+
+    def show_lines(self, title: str, lines: tuple[Line, ...], aside: str = "") -> None:
+        """Show other lines."""
+        if lines == self.lines and (title, aside) == (self._title, self._aside):
+            return
+        self.lines = lines
+        self._head(title, aside)
+        self.setAccessibleDescription(joined(lines))
+        self.setToolTip("\n".join(f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged))
+        self._fit()
+
+    def _body_height(self) -> int:
+        return sum(self._height(line) for line in self.lines)
+
+    def _height(self, line: Line) -> int:
+        hint = self._theme.px(HINT_PX) if self._hint(line) else 0
+        return self._theme.px(LINE_PX) + hint
+
+    def _hint(self, line: Line) -> str:
+        """Hints of lines with a verdict are in the tooltip: the verdict's row is full."""
+        return line.hint if line.judged is None else ""
+
+    def _boxes(self, rect: QRectF) -> Iterator[tuple[Line, QRectF]]:
+        top = rect.top()
+        for line in self.lines:
+            height = self._height(line)
+            yield line, QRectF(rect.left(), top, rect.width(), height)
+            top += height
+
+    def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
+        theme = self._theme
+        verdicts = max((verdict_width(line.word, theme) for line in self.lines if line.judged), default=0.0)
+        for line, box in self._boxes(rect):
+            row = QRectF(box.left(), box.top(), box.width(), theme.px(LINE_PX))
+            right = row.right()
+            if line.judged is not None:
+                left = row.right() - verdicts
+                end = left + verdict_width(line.word, theme)
+                write_verdict(painter, end, row.center().y(), line.judged, line.word, theme)
+                right = left - theme.px(10)
+            self._write_line(painter, row, line, right)
+            if hint := self._hint(line):
+                below = QRectF(box.left(), row.bottom() - theme.px(3), box.width(), theme.px(HINT_PX))
+                small = theme.font(10.5)
+                write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
+
+    def _write_line(self, painter: QPainter, row: QRectF, line: Line, right: float) -> None:
+        theme, strong, plain = self._theme, self._theme.font(12, 500), self._theme.font(12)
+        name_room = width_of(line.name, plain) + theme.px(10)
+        room = right - row.left() - name_room
+        value = line.value
+        if width_of(value, strong) > room:
+            value = value.rpartition(ARROW)[2]  # what is, where there is no room for what was
+        if width_of(value, strong) > room and line.judged is None:
+            value = elided_name(value, strong, room)  # a product's name; figures are never this long
+        write(painter, row, line.name, plain, theme.text_2)
+        write(painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, theme.text_1, RIGHT)

@@ -1,0 +1,90 @@
+"""What every supply and every mains circuit carries, as rows of bars: value, what a preview changes, and the limit.
+
+Figures come from the engine's supplies and circuits; nothing is painted here and no limit is known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.meters.power import load_standing
+from gui.session import Snapshot
+from gui.theme import Judged
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Fit
+from rigwright.power import HEADROOM, CircuitLoad, SupplyLoad, circuits_of, supplies_of
+from rigwright.power.supplies import spare_units
+from rigwright.rules.say import watts
+
+
+@dataclass(frozen=True)
+class LoadRow:
+    """One bar. `value` None: not known; `before` is the document's; `soft` a limit that may be passed for a while."""
+
+    name: str
+    value: float | None
+    before: float | None
+    limit: float | None
+    words: str
+    judged: Judged
+    soft: float | None = None
+
+    @property
+    def sentence(self) -> str:
+        """The row as read out."""
+        over = {Fit.CLASH: ", over", Fit.TIGHT: ", tight"}.get(self.judged, "")  # type: ignore[call-overload]
+        return f"{self.name}: {self.words}{over}"
+
+
+def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
+    """Every supply of a build that has several."""
+    now, old = _supplies(snapshot.evaluation), _supplies(snapshot.committed)
+    if len(now) < 2:
+        return ()
+    unknown = bool(snapshot.evaluation.budget.unknown_fields)
+    return tuple(_supply_row(s, old[i] if i < len(old) else s, unknown=unknown) for i, s in enumerate(now))
+
+
+def _supplies(evaluation: Evaluation) -> tuple[SupplyLoad, ...]:
+    return supplies_of(evaluation.assembly, evaluation.budget)
+
+
+def _supply_row(now: SupplyLoad, old: SupplyLoad, *, unknown: bool) -> LoadRow:
+    load = now.load or 0.0
+    judged = Fit.CLASH if load > 1 else Fit.UNKNOWN if unknown else Fit.TIGHT if load * HEADROOM > 1 else Fit.FITS
+    words = f"{watts(now.dc_w)} · {load:.0%}".replace("%", " %")
+    return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.rated_w, words, judged)
+
+
+def supplies_aside(evaluation: Evaluation) -> str:
+    """How many supplies are spare: the figures are those of the others while the spare ones are out."""
+    spare = spare_units(evaluation.assembly.psus)
+    return f"while {spare} spare {'is' if spare == 1 else 'are'} out" if spare else ""
+
+
+def circuit_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
+    """Every circuit of a build that is plugged in at several."""
+    now, old = _circuits(snapshot.evaluation), {c.index: c for c in _circuits(snapshot.committed)}
+    if len(now) < 2:
+        return ()
+    sustained = snapshot.evaluation.build.workload.duty == "sustained"
+    return tuple(_circuit_row(c, old.get(c.index, c), sustained=sustained) for c in now)
+
+
+def _circuits(evaluation: Evaluation) -> tuple[CircuitLoad, ...]:
+    return circuits_of(evaluation.assembly, evaluation.budget)
+
+
+def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> LoadRow:
+    name, limit = f"Circuit {now.index + 1}", now.limit_a
+    value, before = _amperes(now), _amperes(old)
+    if value is None or not limit:
+        return LoadRow(name, None, None, limit, "not known", Fit.UNKNOWN)
+    judged, _ = load_standing(value / limit, now.continuous_share, sustained=sustained)
+    words = f"{value:.1f} of {limit:.0f} A"
+    return LoadRow(f"{name}, {now.volts:.0f} V", value, before, limit, words, judged, limit * now.continuous_share)
+
+
+def _amperes(circuit: CircuitLoad) -> float | None:
+    """With the other loads on it."""
+    return circuit.total_w / circuit.volts if circuit.total_w is not None and circuit.volts else None

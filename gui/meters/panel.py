@@ -1,0 +1,126 @@
+"""The meters at the right of the window: verdict, power, circuit, efficiency, links, clearances, heat, totals.
+
+Follows the session's snapshot, previews included. The figures are made in meter_values.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from gui.card_words import as_drawn
+from gui.meters.clearances import clearance_lines
+from gui.meters.efficiency_plot import EfficiencyPlot
+from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
+from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
+from gui.meters.peaks_plot import PeaksPlot
+from gui.meters.power import circuit_gauge, power_gauge
+from gui.meters.values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
+from gui.session import Session, Snapshot
+from gui.theme import Theme
+
+WIDTH_PX = 272
+NO_SITE = (Line("No site chosen", "mains not checked"),)
+
+
+class MetersPanel(QWidget):
+    """The column of meters; it scrolls where the window is short, the verdict stays."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.banner = Banner(theme, self)
+        self.power = GaugeMeter(theme)
+        self.supplies = LoadsMeter(theme)
+        self.circuit = GaugeMeter(theme)
+        self.circuits = LoadsMeter(theme)
+        self.site = LinesMeter(theme)
+        self.efficiency = EfficiencyPlot(theme)
+        self.peaks = PeaksPlot(theme)
+        self.links = LinksMeter(theme)
+        self.clearances = LinesMeter(theme)
+        self.heat = LinesMeter(theme)
+        self.totals = LinesMeter(theme)
+        self._lay_out()
+        session.shown.connect(self.show_snapshot)
+        self.show_snapshot(session.snapshot)
+
+    @property
+    def _groups(self) -> tuple[QWidget, ...]:
+        return (
+            self.power, self.supplies, self.circuit, self.circuits, self.site, self.links, self.clearances, self.peaks,
+            self.efficiency, self.heat, self.totals,
+        )  # fmt: skip
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, self._theme.px(8))
+        column.setSpacing(0)
+        for group in self._groups:
+            column.addWidget(group)
+        column.addStretch(1)
+        self._scroll = QScrollArea(self)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inside)
+        for part in (self._scroll.viewport(), inside):
+            part.setAutoFillBackground(False)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addWidget(self.banner)
+        outer.addWidget(self._scroll, 1)
+        self.setMinimumWidth(self._theme.px(WIDTH_PX - 32))
+        self._scroll.setAccessibleName("Meters")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for part in (self.banner, *self._groups):
+            part.set_theme(theme)  # type: ignore[attr-defined] (every group has it)
+        self.update()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the figures of another state."""
+        snapshot = as_drawn(snapshot)
+        self.banner.say(*banner_words(snapshot))
+        self.power.show_gauge(power_gauge(snapshot))
+        self._show_circuit(snapshot)
+        self._show_loads(snapshot)
+        for plot in (self.peaks, self.efficiency):
+            plot.show_evaluation(snapshot.evaluation, snapshot.committed)
+        self.links.show_links(link_lines(snapshot), lanes_words(snapshot))
+        self.links.setVisible(bool(self.links.lines))
+        self._show_lines(self.clearances, "Clearances", clearance_lines(snapshot))
+        self._show_lines(self.heat, "Hot air", heat_lines(snapshot))
+        self._show_lines(self.totals, "Totals", total_lines(snapshot))
+
+    def _show_lines(self, group: LinesMeter, title: str, lines: tuple[Line, ...]) -> None:
+        """An empty group takes no room."""
+        group.show_lines(title, lines)
+        group.setVisible(bool(lines))
+
+    def _show_loads(self, snapshot: Snapshot) -> None:
+        """Bars for several supplies and several circuits; one of each has its gauge."""
+        supplies, circuits = supply_rows(snapshot), circuit_rows(snapshot)
+        self.supplies.show_rows("Supplies", supplies, supplies_aside(snapshot.evaluation))
+        self.supplies.setVisible(bool(supplies))
+        self.circuits.show_rows("All circuits", circuits)
+        self.circuits.setVisible(bool(circuits))
+
+    def _show_circuit(self, snapshot: Snapshot) -> None:
+        gauge = circuit_gauge(snapshot)
+        self.circuit.setVisible(gauge is not None)
+        self.site.setVisible(gauge is None)
+        self.site.show_lines("Circuit", NO_SITE)
+        if gauge is not None:
+            self.circuit.show_gauge(gauge)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(WIDTH_PX), self._theme.px(800))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(self._theme.panel))

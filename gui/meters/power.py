@@ -1,0 +1,184 @@
+"""The power and circuit meters as values: a figure against its limits, its shares, and what a preview adds.
+
+Figures come from the engine's budget; nothing is painted here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.session import Snapshot
+from gui.theme import Judged
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Fit, Severity
+from rigwright.power import HEADROOM, Budget, Draw, circuits_of
+from rigwright.power.sites import continuous_rule
+from rigwright.rules.say import MINUS, watts
+
+GPU, CPU, REST, THIS_MACHINE, OTHER = "GPU", "CPU", "Rest", "This machine", "Other load"
+FAR_BEYOND = 1.25  # a limit that far right would only make the bar short
+
+
+@dataclass(frozen=True)
+class Share:
+    """One part of a bar."""
+
+    name: str
+    amount: float
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A limit on a bar; `soft` for one that may be passed for a while."""
+
+    at: float
+    words: str
+    soft: bool = False
+
+
+@dataclass(frozen=True)
+class Gauge:
+    """A figure against its limits. `shares` are the document's, `preview` is what comes on top of them."""
+
+    title: str
+    value: str
+    unit: str
+    judged: Judged
+    word: str
+    note: str = ""
+    note_judged: Judged | None = None  # None: the change of a preview
+    shares: tuple[Share, ...] = ()
+    preview: float = 0.0
+    limit: float | None = None
+    ticks: tuple[Tick, ...] = ()
+    legend: bool = False
+    pieces: tuple[Share, ...] = ()  # the shares once more, one for each consumer
+    tip: str = ""
+
+    @property
+    def total(self) -> float:
+        """How far the bar reaches."""
+        return sum(s.amount for s in self.shares) + max(self.preview, 0.0)
+
+    @property
+    def full(self) -> float:
+        """What the bar's right end stands for."""
+        return max([self.total, *(t.at for t in self.ticks)]) * 1.12 or 1.0
+
+    @property
+    def sentence(self) -> str:
+        """The gauge as read out."""
+        return ", ".join(w for w in (f"{self.title}: {self.value} {self.unit}", self.word, self.note) if w)
+
+
+def power_gauge(snapshot: Snapshot) -> Gauge:
+    """Sustained watts against the supply."""
+    shown, before = snapshot.evaluation.budget, snapshot.committed.budget
+    more = shown.dc_w - before.dc_w
+    judged, word = _supply_standing(shown)
+    over = shown.dc_w - shown.rated_w if shown.rated_w else 0.0
+    note, note_judged = _note(more, f"{_signed_watts(more)}", over, f"+{watts(over)}")
+    limit = shown.rated_w
+    unit = f"of {watts(limit)}" if limit else "W"
+    return Gauge(
+        "Power, sustained", f"{shown.dc_w:,.0f}", unit, judged, word, note, note_judged,
+        shares=_shares(before if more >= 0 else shown), preview=max(more, 0.0), limit=limit,
+        ticks=_power_ticks(snapshot.evaluation), legend=True, pieces=_pieces(before if more >= 0 else shown),
+        tip="\n".join(f"{d.title}: {watts(d.watts)}, {d.source}" for d in shown.draws),
+    )  # fmt: skip
+
+
+def _power_ticks(evaluation: Evaluation) -> tuple[Tick, ...]:
+    """The supply's rating, and what the circuit lets the supply give, unless that is far beyond."""
+    budget = evaluation.budget
+    rated = (Tick(budget.rated_w, f"PSU {budget.rated_w:,.0f}"),) if budget.rated_w else ()
+    circuits = circuits_of(evaluation.assembly, budget)
+    if budget.efficiency is None or len(circuits) != 1:
+        return rated
+    sustained = evaluation.build.workload.duty == "sustained"
+    gives = circuits[0].continuous_w if sustained else circuits[0].limit_w
+    at = (gives - circuits[0].other_w) * budget.efficiency if gives is not None else 0.0
+    beyond = FAR_BEYOND * max(budget.dc_w, budget.rated_w or 0.0)
+    return (*rated, Tick(at, f"circuit {at:,.0f}", soft=True)) if 0 < at < beyond else rated
+
+
+def _note(more: float, more_words: str, over: float, over_words: str) -> tuple[str, Judged | None]:
+    """A preview's change, else what is too much."""
+    if abs(more) >= 0.05:
+        return more_words, None
+    return (over_words, Fit.CLASH) if over > 0 else ("", None)
+
+
+def _signed_watts(value: float) -> str:
+    return f"{'+' if value >= 0 else MINUS}{watts(abs(value))}"
+
+
+def _supply_standing(budget: Budget) -> tuple[Judged, str]:
+    if budget.rated_w is None or budget.load is None:
+        return Fit.UNKNOWN, "No supply"
+    if budget.unknown_fields:
+        return Fit.UNKNOWN, "At least"
+    if budget.dc_w > budget.rated_w:
+        return Fit.CLASH, "Over"
+    if budget.dc_w * HEADROOM > budget.rated_w:
+        return Fit.TIGHT, _percent(budget.load, 1)
+    return Fit.FITS, _percent(budget.load)
+
+
+def _percent(share: float, decimals: int = 0) -> str:
+    return f"{share * 100:.{decimals}f} %"
+
+
+def _shares(budget: Budget) -> tuple[Share, ...]:
+    """Graphics cards, CPU, and all the rest."""
+    sums: dict[str, float] = dict.fromkeys((GPU, CPU, REST), 0.0)
+    for piece in _pieces(budget):
+        sums[piece.name] += piece.amount
+    return tuple(Share(name, amount) for name, amount in sums.items())
+
+
+def _pieces(budget: Budget) -> tuple[Share, ...]:
+    """Every consumer by what it counts as, in the order of the shares."""
+    kinds = [(_kind(draw), draw.watts) for draw in budget.draws]
+    return tuple(Share(name, amount) for kind in (GPU, CPU, REST) for name, amount in kinds if name == kind)
+
+
+def _kind(draw: Draw) -> str:
+    return GPU if draw.label.startswith("gpu") else CPU if draw.label == "cpu" else REST
+
+
+def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
+    """Amperes from the wall against outlet and breaker; None without a site."""
+    shown, site = snapshot.evaluation.budget, snapshot.evaluation.build.site
+    if shown.circuit_w is None or not site.volts:
+        return None
+    volts = site.volts
+    amperes = shown.circuit_w / volts
+    title = f"Circuit, {volts:.0f} V {amperes:.0f} A"
+    share = continuous_rule(site).share
+    steady = amperes * share
+    ticks = (Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True), Tick(amperes, f"{amperes:.0f} A"))
+    if shown.amperes is None:
+        return Gauge(title, "–", f"of {amperes:.0f} A", Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks)
+    other = site.other_load_w / volts
+    before = snapshot.committed.budget.amperes or 0.0
+    total, more = shown.amperes + other, shown.amperes - before
+    sustained = snapshot.evaluation.build.workload.duty == "sustained"
+    judged, word = load_standing(total / amperes, share, sustained=sustained)
+    note, note_judged = _note(more, f"{'+' if more >= 0 else MINUS}{abs(more):.1f} A", 0.0, "")
+    if not note:
+        note, note_judged = watts(shown.wall_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO
+    shares = (Share(THIS_MACHINE, min(before, shown.amperes) if more else shown.amperes), Share(OTHER, other))
+    return Gauge(
+        title, f"{total:.1f}", f"of {amperes:.0f} A", judged, word, note, note_judged,
+        shares=tuple(s for s in shares if s.amount), preview=max(more, 0.0), limit=amperes, ticks=ticks,
+    )  # fmt: skip
+
+
+def load_standing(load: float, continuous_share: float, *, sustained: bool) -> tuple[Judged, str]:
+    """How a load of a circuit stands."""
+    if load > 1:
+        return Fit.CLASH, "Over"
+    if load > continuous_share and sustained:
+        return Fit.TIGHT, f"Over {_percent(continuous_share)}"
+    return Fit.FITS, _percent(load)

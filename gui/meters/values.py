@@ -1,0 +1,176 @@
+"""What the meters say besides power and clearances: the verdict in a line, links, where the hot air goes, totals.
+
+Values of a snapshot, with what a preview changes; nothing is painted here and nothing judged that the engine has not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from gui.card_words import link_short
+from gui.session import Snapshot
+from gui.theme import Judged
+from rigwright.airflow import Exhaust, exhausts_of
+from rigwright.assembly import SeatedCard
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity, Verdict
+from rigwright.lanes import Link
+from rigwright.power.energy_cost import energy_of
+from rigwright.rules.say import watts
+from rigwright.summary import part_words
+
+ARROW = " → "
+
+
+@dataclass(frozen=True)
+class Line:
+    """A name, its value and, where there is one, the verdict on it; `hint` stands below."""
+
+    name: str
+    value: str
+    judged: Judged | None = None
+    word: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class LinkLine:
+    """The lanes of one card. `width` None: not known."""
+
+    name: str
+    width: int | None
+    words: str
+    new: bool
+
+
+# verdict
+
+
+def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
+    """Verdict, word and one line; no verdict before there is a card."""
+    evaluation = snapshot.evaluation
+    if not evaluation.assembly.cards:
+        return None, "No card yet", "Drag one from the catalog to a slot"
+    if snapshot.hovered is not None:
+        verdict = Verdict.FAIL if snapshot.hovered.refused else evaluation.verdict
+        word = _VERDICT_WORDS[verdict]
+        return verdict, word, f"Preview of {snapshot.hovered.seat.title} · Esc cancels"
+    return evaluation.verdict, _VERDICT_WORDS[evaluation.verdict], " · ".join(_worst_words(evaluation))
+
+
+_VERDICT_WORDS = {Verdict.PASS: "Fits", Verdict.WARN: "Fits, tight", Verdict.FAIL: "Does not fit"}
+_OVER = {"psu-overload": "PSU", "mains-breaker-over": "circuit"}
+
+
+def _worst_words(evaluation: Evaluation) -> Iterator[str]:
+    rules = Counter(f.rule for f in evaluation.findings if f.severity is Severity.ERROR)
+    overlaps = rules.pop("cards-collide", 0)
+    over = [words for rule, words in _OVER.items() if rules.pop(rule, 0)]
+    others = rules.total()
+    if overlaps:
+        yield _several(overlaps, "overlap")
+    if over:
+        yield f"{' and '.join(over)} over"
+    if others:
+        yield _several(others, "other error" if overlaps or over else "error")
+    warnings = evaluation.count(Severity.WARNING)
+    if warnings and not (overlaps or over or others):
+        yield _several(warnings, "warning")
+    if evaluation.not_checked and not (overlaps and over):
+        yield f"{len(evaluation.not_checked)} not checked"
+    if not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
+        yield "nothing stands against it"
+
+
+def _several(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+# links
+
+
+def link_lines(snapshot: Snapshot) -> tuple[LinkLine, ...]:
+    """The lanes of every graphics card."""
+    links = [link for link in snapshot.evaluation.links if link.card.gpu is not None]
+    return tuple(
+        LinkLine(_title(link.card, snapshot), link.width, _link_line_words(link), link.card.label == snapshot.ghost)
+        for link in links
+    )
+
+
+def _link_line_words(link: Link) -> str:
+    return "by riser" if link.width is None and link.unknown_field == "build.riser" else link_short(link)
+
+
+def _title(card: SeatedCard, snapshot: Snapshot) -> str:
+    held = snapshot.held
+    return "New" if held is not None and held.moving is None and card.label == snapshot.ghost else card.title
+
+
+def lanes_words(snapshot: Snapshot) -> str:
+    """How many of the CPU's lanes the cards take."""
+    assembly = snapshot.evaluation.assembly
+    used = sum(link.width or 0 for link in snapshot.evaluation.links if (link.source or "").startswith("cpu"))
+    total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
+    if total is None:
+        return f"{used} CPU lanes" if used else ""
+    total *= max(assembly.cpu_count, 1)
+    return f"{used} of {total} CPU lanes" if used <= total else f"{total} CPU lanes, shared"
+
+
+# heat and totals
+
+
+def heat_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+    """Where the hot air of every card goes; cards that do the same share a line."""
+    found = exhausts_of(snapshot.evaluation.assembly)
+    groups = groupby(found, key=lambda e: (e.inside_w, e.outside_w, e.way))
+    return tuple(_heat_line(list(same)) for _, same in groups)
+
+
+def _heat_line(same: list[Exhaust]) -> Line:
+    first, each = same[0], "each " if len(same) > 1 else ""
+    inside, outside = f"{first.inside_w:,.0f} W inside", f"{first.outside_w:,.0f} W out"
+    parts = [w for w, amount in ((inside, first.inside_w), (outside, first.outside_w)) if amount >= 0.5]
+    return Line(part_words(tuple(e.card.label for e in same)), each + " · ".join(parts), hint=first.way)
+
+
+def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+    """Memory of all cards, and the heat that goes into the room."""
+    memory = _before_after(snapshot, _memory_gb, lambda gb: f"{gb:,.0f} GB")
+    heat = _before_after(snapshot, _room_heat_w, watts)
+    budget = snapshot.evaluation.budget
+    hint = f"{budget.heat_btu_h:,.0f} BTU/h" if budget.heat_btu_h is not None else "without the supply's loss"
+    energy = energy_of(snapshot.evaluation.assembly, budget.wall_w)
+    lines = (
+        Line("GPU memory", memory),
+        Line("Heat into the room", heat, hint=hint),
+        Line("Energy in a year", energy.words if energy is not None else ""),
+    )
+    return tuple(line for line in lines if line.value)
+
+
+def _before_after(snapshot: Snapshot, measure: Callable[[Evaluation], float], words: Callable[[float], str]) -> str:
+    old, now = measure(snapshot.committed), measure(snapshot.evaluation)
+    if not now:
+        return ""
+    if not snapshot.previewing or not old or words(old) == words(now):
+        return words(now)
+    return f"{words(old).rpartition(' ')[0]}{ARROW}{words(now)}"
+
+
+def _memory_gb(evaluation: Evaluation) -> float:
+    return sum(c.gpu.vram_gb or 0.0 for c in evaluation.assembly.gpus if c.gpu)
+
+
+def _room_heat_w(evaluation: Evaluation) -> float:
+    budget = evaluation.budget
+    return budget.wall_w or budget.dc_w
+
+
+def joined(lines: Iterable[Line]) -> str:
+    """Lines as one sentence, for screen readers."""
+    return "; ".join(" ".join(w for w in (line.name, line.value, line.word) if w) for line in lines)

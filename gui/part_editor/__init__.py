@@ -1,0 +1,1 @@
+"""The editor of a part, its drawings and its tables."""

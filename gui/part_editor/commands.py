@@ -1,0 +1,80 @@
+"""What the window's menus, checks and inspector do with parts: edit, copy, new, measure, import, export.
+
+Makes the part editor when it is first wanted, since a start has no use for it. Knows the commands, not the fields.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.catalog.facts import KIND_WORDS
+from gui.dialogs import Dialogs
+from gui.session import Session
+from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.part_editor.opening import PartEditor
+
+
+class PartCommands(QObject):
+    """The way to the part editor."""
+
+    def __init__(self, session: Session, theme: Theme, dialogs: Dialogs, window: QWidget) -> None:
+        super().__init__(window)
+        self._session, self._theme, self._dialogs, self._window = session, theme, dialogs, window
+
+    @cached_property
+    def editor(self) -> PartEditor:
+        """The editor, made when it is first asked for."""
+        from gui.part_editor.opening import PartEditor
+
+        return PartEditor(self._session, self._theme, self._dialogs, self._window)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint open parts in other colours."""
+        self._theme = theme
+        if "editor" in vars(self):
+            self.editor.set_theme(theme)
+
+    def may_close(self) -> bool:
+        """Whether the parts that are being edited may be given up."""
+        return "editor" not in vars(self) or self.editor.may_close()
+
+    def edit(self, part_id: str, field: str = "") -> None:
+        """Open a part at a field."""
+        self.editor.edit(part_id, field)
+
+    def edit_selected(self) -> None:
+        """Open the part of the selected card."""
+        snapshot = self._session.snapshot
+        card = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+        if card is not None:
+            self.editor.edit(card.card.id)
+
+    def measure(self) -> None:
+        """Measure the case of the build, or a new one."""
+        self.editor.measure()
+
+    def import_file(self, path: Path | None = None) -> None:
+        """Take parts over from a file, asking for one where none is given."""
+        self.editor.import_file(path)
+
+    def fill_new(self, menu: QMenu) -> None:
+        """A menu with every kind of part that can be described."""
+        for kind, (words, _) in KIND_WORDS.items():
+            action = menu.addAction(f"{words[0].upper()}{words[1:]}…")
+            action.triggered.connect(lambda _on=False, kind=kind: self.editor.new(kind))
+
+    def fill_for(self, menu: QMenu, part_id: str) -> None:
+        """What can be done with a part of the catalog, added to a menu."""
+        for words, use in (
+            ("&Edit…", self.editor.edit),
+            ("C&lone and Edit…", self.editor.clone),
+            ("E&xport…", lambda part_id: self.editor.export([part_id])),
+        ):
+            menu.addAction(words).triggered.connect(lambda _on=False, use=use: use(part_id))

@@ -1,0 +1,82 @@
+"""How a card is cooled, chosen from pictures with their words: the choice that most rules hang on.
+
+Knows the six coolers by name and nothing of the card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
+
+from gui import icons
+from gui.theme import Theme
+from rigwright.editing.fields import PartField, choice_words
+
+COLUMNS, BUTTON_PX = 3, (104, 52)
+
+
+class CoolerChoice(QWidget):
+    """The pictures. Signal: chosen(value)."""
+
+    chosen = Signal(object)
+
+    def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._group = QButtonGroup(self)
+        self.buttons = {value: self._made(value) for value in field.choices}
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        for number, button in enumerate(self.buttons.values()):
+            grid.addWidget(button, number // COLUMNS, number % COLUMNS)
+        grid.setColumnStretch(COLUMNS, 1)
+        self.setFocusProxy(next(iter(self.buttons.values())))
+        self.set_theme(theme)
+
+    def _made(self, value: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(choice_words(value))
+        button.setCheckable(True)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setAccessibleName(f"Cooler: {choice_words(value)}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self.chosen.emit(value))
+        self._group.addButton(button)
+        return button
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the pictures in other colours."""
+        for value, button in self.buttons.items():
+            button.setFont(theme.font(11, 500))
+            button.setIcon(QIcon(icons.cooler(value, theme.text_1, theme.px(18))))
+            button.setIconSize(QSize(theme.px(36), theme.px(18)))
+            button.setFixedSize(theme.px(BUTTON_PX[0]), theme.px(BUTTON_PX[1]))
+        self.setStyleSheet(
+            f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 6px; background: {theme.raised};"
+            f" color: {theme.text_2}; padding: 3px; }}"
+            f"QToolButton:hover {{ background: {theme.hover}; }}"
+            f"QToolButton:checked {{ border: 2px solid {theme.accent}; background: {theme.selected};"
+            f" color: {theme.text_1}; }}"
+            f"QToolButton:focus {{ border: 2px solid {theme.accent}; }}"
+        )
+
+    def show_value(self, value: Any) -> None:
+        """Press the button of a cooler."""
+        if value in self.buttons:
+            self.buttons[value].setChecked(True)
+            self.setFocusProxy(self.buttons[value])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
+        step = steps.get(Qt.Key(event.key()))
+        names = list(self.buttons)
+        if step is None or self._group.checkedButton() is None:
+            super().keyPressEvent(event)
+            return
+        at = next(n for n, name in enumerate(names) if self.buttons[name].isChecked()) + step
+        if 0 <= at < len(names):
+            self.buttons[names[at]].click()
+            self.buttons[names[at]].setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,187 @@
+"""Where the views of a part lie on the screen: one scale for all, projections in line, room for the figures.
+
+Pure geometry of values; it paints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF
+
+from gui.part_editor.drawing_views import Line, Shape, View
+
+TITLE_PX, BETWEEN_PX = 26.0, 14.0
+BESIDE_PX, UNDER_PX = 66.0, 26.0  # what a dimension line takes off a view's side, and off its top or bottom
+MOST_SCALE = 3.2
+PILL_PX = 18.0
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A dimension line with its figure: both ends, where the features are that it measures, and the pill's place."""
+
+    line: Line
+    start: QPointF
+    end: QPointF
+    feet: tuple[QPointF, QPointF]
+    pill: QRectF
+
+
+@dataclass(frozen=True)
+class ViewBox:
+    """A view at its place. `origin` is where its millimetre 0, 0 lies."""
+
+    view: View
+    origin: QPointF
+    scale: float
+    title: QRectF
+    placed: tuple[Placed, ...]
+
+    def rect(self, shape: Shape) -> QRectF:
+        """A shape on the screen."""
+        a, b = self.at(shape.x[0], shape.y[1]), self.at(shape.x[1], shape.y[0])
+        return QRectF(a, b)
+
+    def at(self, x: float, y: float) -> QPointF:
+        """A point on the screen."""
+        return QPointF(self.origin.x() + x * self.scale, self.origin.y() - y * self.scale)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All views; `width_of` a pill's words decides where pills go."""
+
+    boxes: tuple[ViewBox, ...]
+
+    def field_at(self, at: QPointF) -> str:
+        """The field that a click leads to: a figure's, its line's, else the shape's."""
+        placed = [p for box in self.boxes for p in box.placed]
+        for one in placed:
+            if one.pill.contains(at) or _along(one).contains(at):
+                return one.line.field
+        return next((f for box in self.boxes for f in _fields_under(box, at)), "")
+
+    def placed_of(self, field: str) -> Placed | None:
+        """The dimension line of a field."""
+        return next((p for box in self.boxes for p in box.placed if p.line.field == field), None)
+
+
+@dataclass(frozen=True)
+class _Track:
+    """A column or row: how far it extends in millimetres, and the pixels before and after it."""
+
+    low: float
+    high: float
+    before: float
+    after: float
+
+
+def lay_out(views: tuple[View, ...], area: QRectF, unit: float, width_of: Callable[[str], float]) -> Sheet:
+    """The views as large as they fit an area."""
+    if not views or area.width() < 80 or area.height() < 80:
+        return Sheet(())
+    columns = [_column(views, n, unit) for n in range(max(v.cell[0] for v in views) + 1)]
+    rows = [_row(views, n, unit) for n in range(max(v.cell[1] for v in views) + 1)]
+    scale = min(_scale(columns, area.width(), unit), _scale(rows, area.height(), unit), MOST_SCALE * unit)
+    scale = max(scale, 0.05)
+    left, top = (
+        (area.width() - _length(columns, scale, unit)) / 2 + area.left(),
+        (area.height() - _length(rows, scale, unit)) / 2 + area.top(),
+    )
+    xs = [x - track.low * scale for x, track in zip(_starts(columns, left, scale, unit), columns, strict=True)]
+    ys = [y + track.high * scale for y, track in zip(_starts(rows, top, scale, unit), rows, strict=True)]
+    boxes = (_boxed(v, QPointF(xs[v.cell[0]], ys[v.cell[1]]), scale, unit, width_of) for v in views)
+    return Sheet(tuple(_kept_within(box, area) for box in boxes))
+
+
+def _kept_within(box: ViewBox, area: QRectF) -> ViewBox:
+    """The view with no pill beyond the sides of the area."""
+    return replace(box, placed=tuple(replace(p, pill=_shifted(p.pill, area)) for p in box.placed))
+
+
+def _shifted(pill: QRectF, area: QRectF) -> QRectF:
+    aside = max(0.0, area.left() - pill.left()) - max(0.0, pill.right() - area.right() - BESIDE_PX / 4)
+    return pill.translated(aside, 0)
+
+
+def _column(views: tuple[View, ...], number: int, unit: float) -> _Track:
+    mine = [v for v in views if v.cell[0] == number]
+    before, after = (max(v.levels(side) for v in mine) * BESIDE_PX * unit for side in ("left", "right"))
+    return _Track(min(v.x[0] for v in mine), max(v.x[1] for v in mine), before, after)
+
+
+def _row(views: tuple[View, ...], number: int, unit: float) -> _Track:
+    mine = [v for v in views if v.cell[1] == number]
+    before, after = (max(v.levels(side) for v in mine) * UNDER_PX * unit for side in ("above", "below"))
+    return _Track(min(v.y[0] for v in mine), max(v.y[1] for v in mine), before + TITLE_PX * unit, after)
+
+
+def _scale(tracks: list[_Track], room: float, unit: float) -> float:
+    fixed = sum(t.before + t.after for t in tracks) + BETWEEN_PX * unit * (len(tracks) - 1)
+    return (room - fixed) / max(1.0, sum(t.high - t.low for t in tracks))
+
+
+def _length(tracks: list[_Track], scale: float, unit: float) -> float:
+    gaps = BETWEEN_PX * unit * (len(tracks) - 1)
+    return sum(t.before + t.after + (t.high - t.low) * scale for t in tracks) + gaps
+
+
+def _starts(tracks: list[_Track], at: float, scale: float, unit: float) -> Iterator[float]:
+    for track in tracks:
+        yield at + track.before
+        at += track.before + (track.high - track.low) * scale + track.after + BETWEEN_PX * unit
+
+
+def _boxed(view: View, origin: QPointF, scale: float, unit: float, width_of: Callable[[str], float]) -> ViewBox:
+    plain = ViewBox(view, origin, scale, QRectF(), ())
+    (left, right), (low, high) = view.x, view.y
+    frame = QRectF(plain.at(left, high), plain.at(right, low))
+    above = view.levels("above") * UNDER_PX * unit
+    title = QRectF(frame.left(), frame.top() - above - TITLE_PX * unit, max(frame.width(), 120 * unit), 20 * unit)
+    placed = tuple(_placed(plain, line, frame, unit, width_of) for line in view.lines)
+    return ViewBox(view, origin, scale, title, placed)
+
+
+def _placed(box: ViewBox, line: Line, frame: QRectF, unit: float, width_of: Callable[[str], float]) -> Placed:
+    feet = box.at(*line.start), box.at(*line.end)
+    start, end = (_moved_out(line, foot, frame, unit) for foot in feet)
+    wide, high = width_of(line.words) + 16 * unit, PILL_PX * unit
+    middle = (start + end) / 2
+    pill = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
+    return Placed(line, start, end, feet, _beside_short(line, start, end, pill, unit))
+
+
+def _moved_out(line: Line, foot: QPointF, frame: QRectF, unit: float) -> QPointF:
+    aside, apart = (line.level + 0.5) * BESIDE_PX * unit, (line.level + 0.5) * UNDER_PX * unit
+    match line.side:
+        case "below":
+            return QPointF(foot.x(), frame.bottom() + apart)
+        case "above":
+            return QPointF(foot.x(), frame.top() - apart)
+        case "left":
+            return QPointF(frame.left() - aside, foot.y())
+        case "right":
+            return QPointF(frame.right() + aside, foot.y())
+        case _:
+            return foot
+
+
+def _beside_short(line: Line, start: QPointF, end: QPointF, pill: QRectF, unit: float) -> QRectF:
+    """The pill moved off a line that it would hide."""
+    if line.lies and abs(end.x() - start.x()) < pill.width() + 10 * unit:
+        pill.moveTop(start.y() + 4 * unit)
+    if not line.lies and abs(end.y() - start.y()) < pill.height() + 10 * unit:
+        pill.moveLeft(start.x() + 6 * unit)
+    return pill
+
+
+def _along(placed: Placed) -> QRectF:
+    return QRectF(placed.start, placed.end).normalized().adjusted(-6, -6, 6, 6)
+
+
+def _fields_under(box: ViewBox, at: QPointF) -> Iterator[str]:
+    """The fields of shapes at a point, the smallest first."""
+    under = [s for s in box.view.shapes if s.field and box.rect(s).contains(at)]
+    yield from (s.field for s in sorted(under, key=lambda s: box.rect(s).width() * box.rect(s).height()))

@@ -1,0 +1,160 @@
+"""Paints the picture of a part: shapes by what they are of, dimension lines with their figures, and the lit one.
+
+Takes its geometry from part_drawing_layout and its colours from a theme; knows no events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, pill_font, width_of, write
+from gui.part_editor.drawing_layout import Placed, Sheet, ViewBox
+from gui.part_editor.drawing_views import Shape
+from gui.theme import Theme
+
+# role: token of the fill, of the stroke, and how much of the fill is seen
+_LOOK: Mapping[str, tuple[str, str, float]] = MappingProxyType({
+    "shroud": ("card", "edge", 1.0), "backplate": ("share_3", "edge", 1.0), "pcb": ("share_2", "share_2", 0.55),
+    "bracket": ("bracket", "edge", 1.0), "fingers": ("text_3", "text_3", 0.8), "fan": ("panel", "edge", 1.0),
+    "hub": ("edge", "edge", 0.55), "fin": ("edge", "", 0.55), "board": ("share_3", "share_3", 0.22),
+    "io": ("bracket", "edge", 1.0), "socket": ("bracket", "edge", 1.0), "dimm": ("line_strong", "", 1.0),
+    "connector": ("text_2", "text_2", 1.0), "case": ("panel", "edge", 1.0), "plane": ("edge", "", 1.0),
+    "opening": ("bracket", "edge", 1.0), "supply": ("card", "edge", 1.0), "metal": ("card", "edge", 1.0),
+    "base": ("share_3", "edge", 1.0), "cooler": ("card", "edge", 0.35), "room": ("accent", "line_strong", 0.06),
+    "beyond": ("sunk", "", 1.0),
+    "recess": ("sunk", "line_strong", 1.0),
+})  # fmt: skip
+_INK_ON_DARK = frozenset({"connector"})
+
+
+@dataclass(frozen=True)
+class Lit:
+    """Which lines stand out: that of the field in use, the one under the pointer, and those of changed figures."""
+
+    focused: str = ""
+    hovered: str = ""
+    changed: frozenset[str] = frozenset()
+
+
+def paint_sheet(painter: QPainter, sheet: Sheet, theme: Theme, lit: Lit) -> None:
+    """All views, back to front; the lit line on top."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for box in sheet.boxes:
+        _paint_title(painter, box, theme)
+        for shape in box.view.shapes:
+            _paint_shape(painter, box, shape, theme, lit)
+    placed = [p for box in sheet.boxes for p in box.placed]
+    for one in sorted(placed, key=lambda p: (p.line.field == lit.hovered, p.line.field == lit.focused)):
+        paint_line(painter, one, theme, lit)
+
+
+def _paint_title(painter: QPainter, box: ViewBox, theme: Theme) -> None:
+    words = f"{box.view.title}, {box.view.upward}" if box.view.upward else box.view.title
+    write(painter, box.title, words, theme.font(11), theme.text_3)
+
+
+# shapes
+
+
+def _paint_shape(painter: QPainter, box: ViewBox, shape: Shape, theme: Theme, lit: Lit) -> None:
+    rect = box.rect(shape)
+    if shape.role == "plug":
+        _paint_keep_out(painter, rect, shape, theme)
+        return
+    fill, stroke, share = _LOOK[shape.role]
+    color = QColor(getattr(theme, fill))
+    color.setAlphaF(share)
+    painter.setBrush(color)
+    painter.setPen(_pen(stroke, shape, theme, lit))
+    if shape.round:
+        painter.drawEllipse(rect)
+    else:
+        radius = 3 if shape.role in ("shroud", "supply", "metal", "case") else 1
+        painter.drawRoundedRect(rect, radius, radius)
+    _write_on(painter, rect, shape, theme)
+
+
+def _pen(stroke: str, shape: Shape, theme: Theme, lit: Lit) -> QPen:
+    if not stroke:
+        return QPen(Qt.PenStyle.NoPen)
+    wanted = bool(shape.field) and shape.field in (lit.hovered, lit.focused) and shape.role != "hub"
+    pen = QPen(QColor(theme.accent if wanted else getattr(theme, stroke)), 1.5 if wanted else 1)
+    if shape.estimated:
+        pen.setColor(QColor(theme.unknown))
+        pen.setDashPattern([4, 3])
+    return pen
+
+
+def _paint_keep_out(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> None:
+    """Room that plugs and the bend of their leads need: hatched, nothing solid."""
+    hatch(painter, rect, theme.line_strong, pitch=5.0, line=1.0)
+    pen = QPen(QColor(theme.unknown if shape.estimated else theme.text_3), 1)
+    pen.setDashPattern([3, 3])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(rect)
+    _write_on(painter, rect, shape, theme)
+
+
+def _write_on(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> None:
+    font = theme.font(10.5)
+    if not shape.words or rect.width() < 24 or rect.height() < 7:
+        return
+    if shape.role == "connector":
+        beside = QRectF(rect.right() + 6, rect.center().y() - 9, 400, 18)
+        write(painter, beside, shape.words + (" (estimated)" if shape.estimated else ""), font, theme.text_2)
+        return
+    if shape.role == "plug":
+        label = QRectF(0, 0, width_of(shape.words, font) + 8, 16)
+        label.moveCenter(rect.center())
+        painter.fillRect(label, QColor(theme.panel))
+        write(painter, label, shape.words, font, theme.text_2, CENTRE)
+        return
+    words = elided_name(shape.words, font, rect.width() - 6)
+    write(painter, rect, words, font, theme.text_3 if shape.role in ("board", "plane") else theme.text_2, CENTRE)
+
+
+# dimension lines
+
+
+def paint_line(painter: QPainter, placed: Placed, theme: Theme, lit: Lit) -> None:
+    """One dimension: extension lines, the line with its ticks, the figure on it."""
+    field = placed.line.field
+    focused, hovered = field == lit.focused, field == lit.hovered
+    color = theme.accent if focused or hovered or field in lit.changed else theme.text_3
+    if not placed.line.known and not (focused or hovered):
+        color = theme.unknown
+    for foot, end in zip(placed.feet, (placed.start, placed.end), strict=True):
+        hairline(painter, foot, end, theme.accent if focused else theme.line_strong)
+    pen = QPen(QColor(color), 2.0 if focused else 1.25)
+    if not placed.line.known:
+        pen.setDashPattern([3, 2.5])
+    painter.setPen(pen)
+    painter.drawLine(placed.start, placed.end)
+    _paint_ticks(painter, placed, QPen(QColor(color), 2.0 if focused else 1.25))
+    _pill(placed, theme, color, focused).paint(painter, placed.pill.center().y(), placed.pill.left(), theme)
+
+
+def _paint_ticks(painter: QPainter, placed: Placed, pen: QPen) -> None:
+    painter.setPen(pen)
+    aside = QPointF(0, 4) if placed.line.lies else QPointF(4, 0)
+    for end in (placed.start, placed.end):
+        painter.drawLine(end - aside, end + aside)
+
+
+def _pill(placed: Placed, theme: Theme, color: str, focused: bool) -> Pill:
+    if focused:
+        return Pill(placed.line.words, theme.on_accent, theme.accent, theme.accent)
+    ink = theme.text_1 if placed.line.known else theme.unknown
+    rim = theme.line_strong if color == theme.text_3 else color
+    return Pill(placed.line.words, ink, theme.panel, rim)
+
+
+def words_width(words: str, theme: Theme) -> float:
+    """How wide a figure's words are in its pill."""
+    return width_of(words, pill_font(theme))

@@ -1,0 +1,97 @@
+"""Parts to and from .rigpart files: where to, from where, and what to do where an id is taken.
+
+`PartDialogs` is what is asked; `QtPartDialogs` asks it. What is in a file is `rigwright.documents.part_files`' affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from rigwright.catalog import Catalog
+from rigwright.documents.part_files import SUFFIX, Arrivals, Taken, arrivals, changes_for, read_parts, write_parts
+from rigwright.parts import Part
+
+PARTS_FILTER = f"Rigwright parts (*{SUFFIX});;All files (*)"
+_ANSWERS = (("&Keep Both", Taken.KEEP_BOTH), ("&Replace", Taken.REPLACE), ("&Skip", Taken.SKIP))
+
+
+class PartDialogs(Protocol):
+    """The questions there are about files of parts."""
+
+    def path_to_export(self, suggested: str) -> Path | None:
+        """Ask where to write parts."""
+        ...
+
+    def path_to_import(self) -> Path | None:
+        """Ask for a file of parts."""
+        ...
+
+    def about_taken(self, part: Part) -> Taken:
+        """Ask what to do with a part whose id another one has."""
+        ...
+
+
+class QtPartDialogs:
+    """The questions, asked over a window where there is one."""
+
+    def __init__(self, window: QWidget | None) -> None:
+        self._window = window
+
+    def path_to_export(self, suggested: str) -> Path | None:
+        """Ask where to write parts."""
+        name, _ = QFileDialog.getSaveFileName(self._window, "Export part", suggested, PARTS_FILTER)
+        path = Path(name) if name else None
+        return path.with_suffix(SUFFIX) if path is not None and not path.suffix else path
+
+    def path_to_import(self) -> Path | None:
+        """Ask for a file of parts."""
+        name, _ = QFileDialog.getOpenFileName(self._window, "Import parts", "", PARTS_FILTER)
+        return Path(name) if name else None
+
+    def about_taken(self, part: Part) -> Taken:
+        """Ask what to do with a part whose id another one has; Esc leaves it out."""
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Rigwright")
+        box.setText(f"There is another part with the id {part.id}.")
+        box.setInformativeText(f"Keep both, replace it by “{part.name}” of the file, or leave that one out?")
+        role = QMessageBox.ButtonRole.AcceptRole
+        buttons = {box.addButton(words, role): answer for words, answer in _ANSWERS}
+        keep, _, skip = buttons
+        box.setDefaultButton(keep)
+        box.setEscapeButton(skip)
+        box.exec()
+        return next((answer for button, answer in buttons.items() if button is box.clickedButton()), Taken.SKIP)
+
+
+def export_parts(path: Path, parts: Sequence[Part]) -> str:
+    """Write parts to a file; the sentence says where they are."""
+    write_parts(path, parts)
+    return f"{_count(len(parts))} exported to {path}"
+
+
+def import_parts(
+    path: Path, catalog: Catalog, ask: Callable[[Part], Taken], store: Callable[[Mapping[str, Part], str], bool]
+) -> str:
+    """Take the parts of a file over as one step; the sentence says how many came, and why others did not."""
+    found = arrivals(read_parts(path), catalog)
+    changes = changes_for(found, catalog, ask)
+    if changes and not store(changes, f"Import {_count(len(changes))}"):
+        return ""
+    return _import_words(found, len(changes))
+
+
+def _import_words(found: Arrivals, stored: int) -> str:
+    left_out = len(found.new) + len(found.taken) - stored
+    words = [f"{_count(stored)} imported"]
+    words += [f"{len(found.same)} already there"] if found.same else []
+    words += [f"{left_out} left out"] if left_out else []
+    return ", ".join(words)
+
+
+def _count(number: int) -> str:
+    return "1 part" if number == 1 else f"{number} parts"

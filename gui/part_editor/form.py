@@ -1,0 +1,225 @@
+"""All fields of a part by groups, in one list that scrolls, with a bar that leads to each group.
+
+Makes the rows from the description of the fields; shows a draft and passes on what a person does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from gui.part_editor.cooler import CoolerChoice
+from gui.part_editor.row import ChoiceEditor, ConfidenceEditor, FieldRow, TextEditor
+from gui.part_editor.slot_table import SlotTable
+from gui.part_editor.suggestions import suggestions
+from gui.part_editor.table import RecordTable
+from gui.surfaces import heading, set_ground
+from gui.theme import Theme
+from rigwright.editing.drafts import Draft, shipped_words
+from rigwright.editing.fields import PartField
+
+PAD_PX, BETWEEN_PX = 16, 18
+NOT_SHOWN = frozenset({"board", "opendb_ids"})  # a built-in board and foreign ids are not edited here
+BY_PART = frozenset({"source", "confidence", "notes", "doubts"})
+
+
+def make_editor(field: PartField, theme: Theme, parent: QWidget) -> QWidget:
+    """What a field is edited with."""
+    if field.rows == "Slot":
+        return SlotTable(field, theme, parent)
+    if field.form == "table" and field.rows and field.rows != "FanSize":
+        return RecordTable(field, theme, parent)
+    if field.name == "cooler" and len(field.choices) > 3:
+        return CoolerChoice(field, theme, parent)
+    if field.form in ("choice", "flag"):
+        return ChoiceEditor(field, theme, parent)
+    if field.name == "confidence":
+        return ConfidenceEditor(theme, parent)
+    return TextEditor(field, theme, parent)
+
+
+def innermost(widget: QWidget) -> QWidget:
+    """The widget that takes the keyboard for another one."""
+    proxy = widget.focusProxy()
+    return widget if proxy is None else innermost(proxy)
+
+
+class PartForm(QWidget):
+    """The fields. Signals: typed(name, text), chosen(name, value), faulted(name, sentence), reverted(name),
+    sourced(name, source, confidence), focused(name).
+    """
+
+    typed = Signal(str, str)
+    chosen = Signal(str, object)
+    faulted = Signal(str, str)
+    reverted = Signal(str)
+    sourced = Signal(str, str, str)
+    focused = Signal(str)
+
+    def __init__(self, draft: Draft, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: dict[str, FieldRow] = {}
+        self._headings: dict[str, QWidget] = {}
+        self._jumps: dict[str, QPushButton] = {}
+        self._typing, self._kind = "", draft.kind
+        self._scroll, self._page, self._bar = QScrollArea(self), QWidget(), QWidget(self)
+        self._lay_out(draft, theme)
+        self.set_theme(theme)
+
+    def _lay_out(self, draft: Draft, theme: Theme) -> None:
+        page = QVBoxLayout(self._page)
+        page.setContentsMargins(PAD_PX, 8, PAD_PX, PAD_PX)
+        page.setSpacing(6)
+        bar = QHBoxLayout(self._bar)
+        bar.setContentsMargins(PAD_PX - 8, 6, PAD_PX, 6)
+        bar.setSpacing(2)
+        for field in draft.fields:
+            if field.name in NOT_SHOWN:
+                continue
+            if field.group not in self._headings:
+                self._begin_group(field.group, page, bar)
+            row = self._made(field, theme)
+            self.rows[field.name] = row
+            page.addWidget(row)
+        bar.addStretch(1)
+        page.addStretch(1)
+        self._scroll.setWidget(self._page)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.verticalScrollBar().valueChanged.connect(self._mark_group)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._bar)
+        column.addWidget(self._scroll, 1)
+
+    def _begin_group(self, group: str, page: QVBoxLayout, bar: QHBoxLayout) -> None:
+        if self._headings:
+            page.addSpacing(BETWEEN_PX)
+        title, jump = heading(group, self._page), QPushButton(group, self._bar)
+        jump.setFlat(True)
+        jump.setAutoDefault(False)
+        jump.setCheckable(True)
+        jump.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fields themselves are reached by Tab
+        jump.clicked.connect(lambda: self._jump(group))
+        page.addWidget(title)
+        bar.addWidget(jump)
+        self._headings[group], self._jumps[group] = title, jump
+
+    def _made(self, field: PartField, theme: Theme) -> FieldRow:
+        editor = make_editor(field, theme, self._page)
+        row = FieldRow(field, editor, theme, wide=isinstance(editor, RecordTable | SlotTable), parent=self._page)
+        name = field.name
+        if isinstance(editor, TextEditor):
+            editor.typed.connect(lambda text: self._pass_text(name, text))
+            if words := suggestions(self._kind, name):
+                editor.offer(words)
+        elif isinstance(editor, ChoiceEditor | ConfidenceEditor | CoolerChoice | RecordTable | SlotTable):
+            editor.chosen.connect(lambda value: self._pass_value(name, value))
+        if isinstance(editor, RecordTable | SlotTable):
+            editor.faulted.connect(lambda sentence: self.faulted.emit(name, sentence))
+        if isinstance(editor, SlotTable):
+            editor.focused.connect(lambda: self.focused.emit(name))
+        row.focused.connect(self.focused)
+        row.focused.connect(lambda _name: self._mark(field.group))
+        row.reverted.connect(self.reverted)
+        row.sourced.connect(self.sourced)
+        return row
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        set_ground(self._page, theme, theme.panel)
+        set_ground(self._bar, theme, theme.panel)
+        for row in self.rows.values():
+            row.set_theme(theme)
+        for title in self._headings.values():
+            title.setFont(theme.font(13, 600))
+        for jump in self._jumps.values():
+            jump.setFont(theme.font(11, 500))
+        self._bar.setStyleSheet(
+            f"QPushButton {{ border: 0; border-radius: 6px; padding: 4px 8px; background: transparent;"
+            f" color: {theme.text_3}; }} QPushButton:hover {{ background: {theme.hover}; }}"
+            f" QPushButton:checked {{ color: {theme.text_1}; background: {theme.sunk}; }}"
+        )
+        self._mark_group()
+
+    # passing on
+
+    def _pass_text(self, name: str, text: str) -> None:
+        self._typing = name
+        self.typed.emit(name, text)
+        self._typing = ""
+
+    def _pass_value(self, name: str, value: Any) -> None:
+        self._typing = name
+        self.chosen.emit(name, value)
+        self._typing = ""
+
+    # showing
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show every value that was not just typed, what is wrong, and what differs from the base."""
+        faults, changed = draft.faults, frozenset(draft.changed)
+        sources = draft.record.get("figure_sources", {})
+        for name, row in self.rows.items():
+            self._show_value(draft, name, row)
+            row.show_fault(faults.get(name, "") if name in draft.unread or draft.dirty else "")
+            compared = bool(draft.base) and name in changed
+            shipped = f"{_was(draft)} {shipped_words(draft, name)}" if compared else ""
+            own = draft.source_of(name) if name in sources and compared and name not in BY_PART else None
+            row.show_change(shipped, own)
+            row.show_mark(draft.mark(name))
+        slots = self.rows.get("slots")
+        if slots is not None and isinstance(slots.editor, SlotTable):
+            slots.editor.show_positions(draft.record.get("expansion_positions"))
+
+    def _show_value(self, draft: Draft, name: str, row: FieldRow) -> None:
+        value, editor = draft.record.get(name), row.editor
+        if name == self._typing:
+            if isinstance(editor, TextEditor):
+                editor.keep(value)
+        elif name not in draft.unread:
+            editor.show_value(value)  # type: ignore[attr-defined]
+
+    def focus_field(self, name: str) -> bool:
+        """Put the cursor into a field, or into the field that a figure of a table belongs to."""
+        row = self.rows.get(name) or self.rows.get(name.partition(".")[0])
+        if row is None:
+            return False
+        if isinstance(row.editor, SlotTable):
+            row.editor.show_slot(name.removeprefix("slots.").rpartition(".")[0])
+        inside = row.editor.cell_of(name.rpartition(".")[2]) if isinstance(row.editor, RecordTable) else None
+        target = innermost(inside or row.editor)
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(target, TextEditor):
+            target.selectAll()
+        self._scroll.ensureWidgetVisible(row, 0, 60)
+        self._scroll.horizontalScrollBar().setValue(0)
+        self._mark(row.field.group)
+        return True
+
+    # groups
+
+    def _jump(self, group: str) -> None:
+        top = self._headings[group].mapTo(self._page, QPoint(0, 0)).y()
+        self._scroll.verticalScrollBar().setValue(max(0, top - 8))
+        first = next(row for row in self.rows.values() if row.field.group == group)
+        self.focus_field(first.field.name)
+        self._mark_group()
+
+    def _mark_group(self) -> None:
+        at = self._scroll.verticalScrollBar().value() + 40
+        tops = {group: title.y() for group, title in self._headings.items()}
+        here = next((g for g in reversed(tops) if tops[g] <= at), next(iter(tops), ""))
+        self._mark(here)
+
+    def _mark(self, here: str) -> None:
+        for group, jump in self._jumps.items():
+            jump.setChecked(group == here)
+
+
+def _was(draft: Draft) -> str:
+    return {"override": "Shipped value", "clone": "Cloned value", "own": "Saved value"}.get(draft.way.value, "Was")

@@ -1,0 +1,227 @@
+"""Measure my case: six distances, a picture for each, and at once what becomes known and what it does to the build.
+
+A page of the part editor for cases. Readings go to a draft; what they mean is `rigwright.editing.measuring`'s affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.part_editor.choice import ThemedChoice
+from gui.part_editor.measure_chassis_pictures import ReadingPicture
+from gui.surfaces import hairline, heading, plain, quiet, set_ground
+from gui.theme import Theme
+from rigwright.editing.drafts import Draft
+from rigwright.editing.measuring import (
+    CONDITION,
+    FRONT_ENDS,
+    READINGS,
+    Plane,
+    Reading,
+    change_words,
+    planes_after,
+    planes_before,
+    still_open,
+    typed_words,
+)
+from rigwright.figures import Basis
+from rigwright.findings import Fit, Severity
+from rigwright.parts import Motherboard
+
+PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 96, 16
+INTRODUCTION = "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 are understood as well."
+
+
+class ReadingRow(QWidget):
+    """One distance. Signals: typed(name, text), end_chosen(condition), focused(name)."""
+
+    typed = Signal(str, str)
+    end_chosen = Signal(str)
+    focused = Signal(str)
+
+    def __init__(self, number: int, reading: Reading, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.reading = reading
+        self.picture = ReadingPicture(reading, theme, self)
+        self.edit = QLineEdit(self)
+        self._title, self._how = heading(f"{number}  {reading.title}", self), plain(reading.how, self)
+        self._unit, self._sign, self._known = quiet("mm", self), QLabel(self), quiet("", self)
+        self._fault = QLabel(self)
+        self.ends = ThemedChoice(theme, self) if reading.name == "front" else None
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 8, 0, 8)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(4)
+        grid.addWidget(self.picture, 0, 0, 6, 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._title, 0, 1)
+        grid.addWidget(self._how, 1, 1)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.edit)
+        line.addWidget(self._unit)
+        if self.ends is not None:
+            line.addWidget(quiet("to", self))
+            line.addWidget(self.ends)
+        line.addStretch(1)
+        grid.addLayout(line, 2, 1)
+        grid.addWidget(self._fault, 3, 1)
+        known = QHBoxLayout()
+        known.setSpacing(6)
+        known.addWidget(self._sign)
+        known.addWidget(self._known, 1)
+        grid.addLayout(known, 4, 1)
+        grid.setRowStretch(5, 1)
+        grid.setColumnStretch(1, 1)
+        for label in (self._how, self._known, self._fault, self._title):
+            label.setWordWrap(True)
+        self._fault.hide()
+
+    def _connect(self) -> None:
+        name = self.reading.name
+        self.edit.setPlaceholderText("not measured")
+        self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.edit.setAccessibleName(f"{self.reading.title}, mm")
+        self.edit.setAccessibleDescription(self.reading.how)
+        self.edit.textEdited.connect(lambda text: self.typed.emit(name, text))
+        self.edit.installEventFilter(self)
+        if self.ends is not None:
+            for condition, words in FRONT_ENDS.items():
+                self.ends.addItem(words, condition)
+            self.ends.setAccessibleName("What the tape ended at")
+            ends = self.ends
+            self.ends.activated.connect(lambda index: self.end_chosen.emit(ends.itemData(index)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FocusIn:
+            self.focused.emit(self.reading.name)
+        return super().eventFilter(watched, event)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.picture.set_theme(theme)
+        self.picture.setFixedSize(theme.px(PICTURE_PX[0]), theme.px(PICTURE_PX[1]))
+        self._title.setFont(theme.font(12, 600))
+        self.edit.setFont(theme.font(13, 600))
+        self.edit.setFixedWidth(theme.px(FIELD_PX))
+        if self.ends is not None:
+            self.ends.set_theme(theme)
+        for label in (self._how, self._unit, self._known, self._fault):
+            label.setFont(theme.font(11 if label is not self._unit else 12))
+        palette = QPalette(self._fault.palette())
+        palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
+        self._fault.setPalette(palette)
+
+    def show_state(self, draft: Draft, before: Plane, after: Plane, board: Motherboard | None) -> None:
+        """Show the reading, what is wrong with it, and what becomes of its plane."""
+        fault = draft.unread.get(self.reading.field, "")
+        self._fault.setText(fault)
+        self._fault.setVisible(bool(fault))
+        self._known.setText(f"{after.title}: {change_words(before, after)}")
+        self._sign.setPixmap(icons.verdict(_judged(after), self._theme, self._theme.px(14)))
+        if not self.edit.hasFocus() and not fault:
+            self.edit.setText(typed_words(draft, self.reading.name))
+        if self.ends is not None:
+            self.ends.setCurrentIndex(max(0, self.ends.findData(draft.record.get(CONDITION))))
+        self.picture.show_part(draft.preview, board)
+
+
+def _judged(plane: Plane) -> Fit | Severity:
+    match plane.basis:
+        case Basis.MEASURED:
+            return Fit.FITS
+        case Basis.UNKNOWN | Basis.ASSUMED:
+            return Fit.UNKNOWN
+        case _:
+            return Severity.INFO
+
+
+class MeasurePage(QScrollArea):
+    """The page. Signals: typed(name, text), end_chosen(condition), focused(field)."""
+
+    typed = Signal(str, str)
+    end_chosen = Signal(str)
+    focused = Signal(str)
+
+    def __init__(self, theme: Theme, board: Motherboard | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._board = board
+        self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(READINGS, start=1)}
+        self._page, self._title = QWidget(), heading("Measure my case")
+        self._words, self._count = plain(INTRODUCTION), quiet()
+        self._lines: list[QFrame] = []
+        self._lay_out(theme)
+        self.set_theme(theme)
+
+    def _lay_out(self, theme: Theme) -> None:
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(PAD_PX, 12, PAD_PX, PAD_PX)
+        column.setSpacing(4)
+        for label in (self._title, self._words, self._count):
+            label.setWordWrap(True)
+            column.addWidget(label)
+        for row in self.rows.values():
+            line = hairline(theme)
+            self._lines.append(line)
+            column.addWidget(line)
+            column.addWidget(row)
+            row.typed.connect(self.typed)
+            row.end_chosen.connect(self.end_chosen)
+            row.focused.connect(lambda name: self.focused.emit(self.rows[name].reading.field))
+        column.addStretch(1)
+        self.setWidget(self._page)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName("Measure my case")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        set_ground(self._page, theme, theme.panel)
+        self._title.setFont(theme.font(13, 600))
+        for label in (self._words, self._count):
+            label.setFont(theme.font(12))
+        for line in self._lines:
+            set_ground(line, theme, theme.line)
+        for row in self.rows.values():
+            row.set_theme(theme)
+
+    @property
+    def count_words(self) -> str:
+        """How much of the case is measured, in words."""
+        return self._count.text()
+
+    def show_draft(self, draft: Draft) -> None:
+        """Show all readings and what became of the planes."""
+        before, after = planes_before(draft, self._board), planes_after(draft, self._board)
+        for row, was, now in zip(self.rows.values(), before, after, strict=True):
+            row.show_state(draft, was, now, self._board)
+        measured = sum(plane.basis is Basis.MEASURED for plane in after)
+        self._count.setText(
+            f"{measured} of {len(after)} planes measured, {still_open(after)} still assumed or unknown."
+        )
+
+    def focus_first(self) -> None:
+        """Begin with the first distance that is not measured yet."""
+        rows = list(self.rows.values())
+        first = next((row for row in rows if not row.edit.text()), rows[0])
+        first.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ensureWidgetVisible(first)

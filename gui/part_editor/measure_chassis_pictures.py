@@ -1,0 +1,78 @@
+"""A small picture for each distance of "Measure my case": the section of the case with that one line lit.
+
+Drawn from the case's own planes, so that it changes with what was measured. Knows no draft.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gui.part_editor.drawing_chassis import chassis_views
+from gui.part_editor.drawing_layout import Sheet, lay_out
+from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
+from gui.part_editor.drawing_views import Line, View, dimension_words
+from gui.theme import Theme
+from rigwright.editing.measuring import Reading
+from rigwright.parts import Chassis, Motherboard, Part
+
+
+class ReadingPicture(QWidget):
+    """The section with one distance."""
+
+    def __init__(self, reading: Reading, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reading, self._theme = reading, theme
+        self._view: View | None = None
+        self.setAccessibleName(f"Picture: {reading.title}")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_part(self, part: Part, board: Motherboard | None = None) -> None:
+        """Draw the section of a case that shows the distance."""
+        if isinstance(part, Chassis):
+            self._view = view_for(self._reading, part, board)
+            self.update()
+
+    @property
+    def view(self) -> View | None:
+        """What is drawn."""
+        return self._view
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.raised))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        if self._view is not None:
+            paint_sheet(painter, self._sheet(self._view), theme, Lit(focused=self._reading.field))
+
+    def _sheet(self, view: View) -> Sheet:
+        unit, pad = self._theme.px(12) / 12, self._theme.px(6)
+        area = QRectF(self.rect()).adjusted(pad, pad - 18 * unit, -pad, -pad)
+        return lay_out((view,), area, unit, lambda words: words_width(words, self._theme))
+
+
+def view_for(reading: Reading, chassis: Chassis, board: Motherboard | None = None) -> View:
+    """The section with a distance alone; a case without a vertical mount is drawn as if it had one."""
+    shown = chassis.changed(vertical_slots=1) if reading.name == "vertical" and not chassis.vertical_slots else chassis
+    views = chassis_views(shown, board)
+    view = next((v for v in views if any(line.field == reading.field for line in v.lines)), views[0])
+    lines = tuple(_as_measured(line, reading, chassis) for line in view.lines if line.field == reading.field)
+    return replace(view, cell=(0, 0), title="", upward="", lines=lines)
+
+
+def _as_measured(line: Line, reading: Reading, chassis: Chassis) -> Line:
+    """The line with the distance that is measured, where the figure is another one."""
+    value = getattr(chassis, reading.field)
+    if not reading.offset_mm or value is None:
+        return line
+    (x, y), off = line.start, reading.offset_mm
+    return replace(line, start=(x - off, y), words=dimension_words(value + off))

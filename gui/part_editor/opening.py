@@ -1,0 +1,243 @@
+"""Opens parts in windows of their own, stores what was edited through the session, deletes, exports and imports.
+
+Every change of the catalog is one step of the window's history. Knows the session and the drafts, not the fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from gui.catalog.facts import KIND_WORDS
+from gui.dialogs import Dialogs
+from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
+from gui.part_editor.window import PartWindow
+from gui.session import Session, Snapshot
+from gui.theme import Theme
+from rigwright.catalog import CatalogError
+from rigwright.catalog.overrides import Override
+from rigwright.documents.part_files import SUFFIX, PartFileError
+from rigwright.editing.drafts import Draft, Way, clone_of, draft_of, new_draft
+from rigwright.parts import Part, PartError
+
+Change = Mapping[str, Part | Override | None]
+
+BUILT_IN_BOARD = "board"  # the first name in the paths of a server's own board
+
+
+class PartEditor(QObject):
+    """The open windows. Signal: stored(part_id) after a part was saved."""
+
+    stored = Signal(str)
+
+    def __init__(self, session: Session, theme: Theme, dialogs: Dialogs, window: QWidget | None = None,
+                 files: PartDialogs | None = None) -> None:  # fmt: skip
+        super().__init__(window)
+        self._session, self._theme, self._dialogs, self._window = session, theme, dialogs, window
+        self._files = files or QtPartDialogs(window)
+        self._open: dict[str, PartWindow] = {}
+        session.shown.connect(self._follow)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint every open part in other colours."""
+        self._theme = theme
+        for window in self.windows:
+            window.set_theme(theme)
+
+    @property
+    def windows(self) -> tuple[PartWindow, ...]:
+        """The windows that are open."""
+        return tuple(self._open.values())
+
+    # opening
+
+    def edit(self, part_id: str, field: str = "") -> PartWindow | None:
+        """Open a part at a field; the window that has it already comes forward."""
+        known = self._open.get(part_id)
+        draft = draft_of(self._session.catalog, part_id) if known is None else None
+        if known is None and draft is None:
+            self._session.say(f"There is no part {part_id} in the catalog")
+            return None
+        window = known or self._shown(draft, part_id)  # type: ignore[arg-type]
+        self._raise(window)
+        window.focus_field(field)
+        if field.partition(".")[0] == BUILT_IN_BOARD:
+            name = window.draft.record.get("name", part_id)
+            self._dialogs.tell(f"The board of {name} is built in, and its figures cannot be changed here yet.")
+        return window
+
+    def new(self, kind: str) -> PartWindow:
+        """Describe a part that no layer of the catalog has."""
+        window = self._shown(new_draft(kind), f"new {kind} {len(self._open)}")
+        window.focus_field("name")
+        return window
+
+    def clone(self, part_id: str) -> PartWindow | None:
+        """Begin a part of one's own as a copy."""
+        part = self._session.catalog.get(part_id)
+        if part is None:
+            return None
+        window = self._shown(clone_of(part), f"clone of {part_id} {len(self._open)}")
+        window.focus_field("name")
+        return window
+
+    def measure(self, part_id: str = "") -> PartWindow | None:
+        """Measure a case: that one, the build's, or a new one."""
+        chosen = part_id or self._session.build.chassis
+        window = self.edit(chosen) if chosen else self.new("chassis")
+        if window is not None:
+            window.begin_measuring()
+        return window
+
+    def _shown(self, draft: Draft, key: str) -> PartWindow:
+        window = PartWindow(draft, self._session, self._theme, self._dialogs, partial(self._save, key), self._window)
+        self._open[key] = window
+        window.menu.aboutToShow.connect(partial(self._fill_menu, window))
+        window.closed.connect(lambda: self._forget(window))
+        window.resize(self._fitting(window))
+        window.show()
+        return window
+
+    def _fitting(self, window: PartWindow) -> QSize:
+        """As large as it likes to be, within the screen and its frame."""
+        return window.sizeHint().boundedTo(window.screen().availableGeometry().size() - QSize(24, 48))
+
+    def _raise(self, window: PartWindow) -> None:
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.raise_()
+        window.activateWindow()
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        """What was stored, taken back or imported elsewhere shows in windows without edits of their own."""
+        if snapshot.previewing:
+            return
+        for part_id, window in tuple(self._open.items()):
+            if window.draft.way in (Way.NEW, Way.CLONE) or window.draft.dirty:
+                continue
+            draft = draft_of(self._session.catalog, part_id)
+            if draft is None:
+                window.done_with()
+            elif draft != window.draft:
+                window.begin(draft)
+
+    def _forget(self, window: PartWindow) -> None:
+        self._open = {key: other for key, other in self._open.items() if other is not window}
+
+    def may_close(self) -> bool:
+        """Whether every draft may be given up; asks about those with changes."""
+        return all(window.may_close() for window in self.windows)
+
+    # storing
+
+    def _is_taken(self, part_id: str) -> bool:
+        return self._session.catalog.get(part_id) is not None
+
+    def _save(self, key: str, draft: Draft) -> bool:
+        try:
+            part_id, change = draft.change(self._is_taken)
+        except PartError as error:
+            self._dialogs.tell(str(error))
+            return False
+        verb = "Edit" if draft.way in (Way.OWN, Way.OVERRIDE) else "Add"
+        if not self._store({part_id: change}, f"{verb} {draft.record.get('name', part_id)}"):
+            return False
+        window = self._open.pop(key)
+        self._open[part_id] = window
+        self._reopen(window, part_id, key)
+        self.stored.emit(part_id)
+        return True
+
+    def _reopen(self, window: PartWindow, part_id: str, key: str) -> None:
+        """The window goes on with the part as it is stored now."""
+        draft = draft_of(self._session.catalog, part_id)
+        window.save_to(partial(self._save, part_id))
+        if draft is not None:
+            window.begin(draft)
+
+    def _store(self, changes: Change, words: str) -> bool:
+        try:
+            self._session.change_parts(changes, words)
+        except CatalogError as error:
+            self._dialogs.tell(str(error))
+            return False
+        return True
+
+    # the part's menu
+
+    def _fill_menu(self, window: PartWindow) -> None:
+        menu, draft = window.menu, window.draft
+        menu.clear()
+        part_id = str(draft.record.get("id", ""))
+        stored = draft.way in (Way.OWN, Way.OVERRIDE)
+        entries = (
+            ("&Save", window.save, window.save_button.isEnabled()),
+            ("&Clone and Edit…", partial(self.clone, part_id), stored),
+            ("", None, False),
+            ("&Export…", partial(self.export, [part_id]), stored),
+            ("&Import…", self.import_file, True),
+            ("", None, False),
+            self._removal(window, part_id),
+        )
+        for words, use, enabled in entries:
+            if use is None:
+                menu.addSeparator()
+                continue
+            action = menu.addAction(words)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda _on=False, use=use: use())
+
+    def _removal(self, window: PartWindow, part_id: str) -> tuple[str, Callable[[], object], bool]:
+        if window.draft.way is Way.OVERRIDE:
+            stored = window.draft.base != window.draft.begun
+            return "&Revert to the Shipped Part", partial(self.revert, part_id), stored
+        words = f"&Delete This {KIND_WORDS[window.draft.kind][0].title()}"
+        return words, partial(self.delete, part_id), window.draft.way is Way.OWN
+
+    def delete(self, part_id: str) -> None:
+        """Take a part of one's own out of the catalog; the history brings it back."""
+        self._remove(part_id, "Delete")
+
+    def revert(self, part_id: str) -> None:
+        """Drop all figures of one's own of a shipped part; the history brings them back."""
+        self._remove(part_id, "Revert")
+
+    def _remove(self, part_id: str, verb: str) -> None:
+        part = self._session.catalog.get(part_id)
+        if part is None or not self._store({part_id: None}, f"{verb} {part.name}"):
+            return
+        window = self._open.get(part_id)
+        if window is None:
+            return
+        if (draft := draft_of(self._session.catalog, part_id)) is not None:
+            window.begin(draft)
+        else:
+            window.done_with()
+
+    # files
+
+    def export(self, part_ids: Sequence[str]) -> None:
+        """Write parts to a file that others can import."""
+        parts = [part for part_id in part_ids if (part := self._session.catalog.get(part_id)) is not None]
+        path = self._files.path_to_export(f"{part_ids[0]}{SUFFIX}") if parts else None
+        if path is not None:
+            self._say_or_tell(partial(export_parts, path, parts))
+
+    def import_file(self, path: Path | None = None) -> None:
+        """Take the parts of a file over as one's own."""
+        path = path or self._files.path_to_import()
+        if path is not None:
+            catalog, ask = self._session.catalog, self._files.about_taken
+            self._say_or_tell(partial(import_parts, path, catalog, ask, self._store))
+
+    def _say_or_tell(self, work: Callable[[], str]) -> None:
+        try:
+            said = work()
+        except (CatalogError, PartFileError) as error:
+            self._dialogs.tell(str(error))
+            return
+        if said:
+            self._session.say(said)

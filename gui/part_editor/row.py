@@ -1,0 +1,302 @@
+"""One field of the part editor: label, value, unit; below it what is wrong, what was shipped, and its own source.
+
+Shows a draft's state and says what was typed. An unknown figure is an empty field that says so, never a zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QCompleter, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+
+from gui import icons
+from gui.catalog.facts import CONFIDENCE_SHORT
+from gui.part_editor.choice import ThemedChoice
+from gui.surfaces import quiet
+from gui.theme import Theme
+from rigwright.editing.fields import PartField
+from rigwright.editing.typed_values import words_of
+from rigwright.findings import Severity
+
+LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
+FIGURES = ("mm", "watts", "number", "count")
+UNKNOWN = "unknown"
+
+
+class Editor(Protocol):
+    """What a field is edited with; it emits `typed(text)` or `chosen(value)` when a person changes it."""
+
+    def show_value(self, value: Any) -> None:
+        """Show a value that was not typed here."""
+        ...
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        ...
+
+
+class TextEditor(QLineEdit):
+    """A figure, a text or a list of names. Signal: typed(text)."""
+
+    typed = Signal(str)
+
+    def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._field, self._value = field, object()
+        if field.form in FIGURES:
+            self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.setPlaceholderText("" if field.required else UNKNOWN)
+        self.textEdited.connect(self.typed)
+        self.editingFinished.connect(self._tidy)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours; what is unknown is written in the colour of unknown."""
+        self.setFont(theme.font(12, 500 if self._field.form in FIGURES else 400))
+        if self._field.form in FIGURES:
+            self.setFixedWidth(theme.px(FIGURE_PX))
+        palette = QPalette(self.palette())
+        palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(theme.unknown))
+        self.setPalette(palette)
+
+    def offer(self, words: Sequence[str]) -> None:
+        """Complete what is typed to one of some usual words."""
+        completer = QCompleter(list(words), self)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.activated.connect(lambda chosen: self.typed.emit(chosen))
+        self.setCompleter(completer)
+
+    def show_value(self, value: Any) -> None:
+        """Write a value into the field unless it stands there already."""
+        if value != self._value or not self.isModified():
+            self._write(value)
+
+    def keep(self, value: Any) -> None:
+        """The value that what stands in the field means."""
+        self._value = value
+
+    def _write(self, value: Any) -> None:
+        self._value = value
+        self.setText(words_of(self._field, value))
+        self.setCursorPosition(0)
+
+    def _tidy(self) -> None:
+        """What was typed in inches or with a comma, in the field's own unit."""
+        if self.isModified() and self.property("fault") != "yes":
+            self._write(self._value)
+
+
+class ChoiceEditor(ThemedChoice):
+    """One of a few words, or yes and no; "unknown" where the figure may be. Signal: chosen(value)."""
+
+    chosen = Signal(object)
+
+    def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._values = _choices(field)
+        for value in self._values:
+            self.addItem(UNKNOWN if value is None else words_of(field, value))
+        self.activated.connect(lambda index: self.chosen.emit(self._values[index]))
+        self.setMinimumWidth(theme.px(CHOICE_PX))
+
+    def show_value(self, value: Any) -> None:
+        """Choose a value; one that is none of the choices shows as unknown."""
+        self.setCurrentIndex(self._values.index(value) if value in self._values else 0)
+
+
+def _choices(field: PartField) -> list[Any]:
+    values: list[Any] = [True, False] if field.form == "flag" else list(field.choices)
+    return values if field.required else [None, *values]
+
+
+class ConfidenceChoice(ThemedChoice):
+    """How sure a single figure is."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.words = tuple(CONFIDENCE_SHORT)
+        for word in self.words:
+            self.addItem(CONFIDENCE_SHORT[word])
+        self.setAccessibleName("How sure the figure is")
+
+    def show_word(self, word: str) -> None:
+        """Choose one; words of older records come last."""
+        if word not in self.words:
+            self.words = (*self.words, word)
+            self.addItem(word or UNKNOWN)
+        self.setCurrentIndex(self.words.index(word))
+
+
+class ConfidenceEditor(ConfidenceChoice):
+    """How sure a whole record is. Signal: chosen(word)."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.activated.connect(lambda index: self.chosen.emit(self.words[index]))
+        self.setMinimumWidth(theme.px(CHOICE_PX))
+
+    def show_value(self, value: Any) -> None:
+        """Choose the word of a record."""
+        self.show_word(value or "")
+
+
+class FieldRow(QWidget):
+    """A field. Signals: focused(name), reverted(name), sourced(name, source, confidence)."""
+
+    focused = Signal(str)
+    reverted = Signal(str)
+    sourced = Signal(str, str, str)
+
+    def __init__(
+        self, field: PartField, editor: QWidget, theme: Theme, *, wide: bool, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.field, self.editor = field, editor
+        self.label, self._unit = quiet(field.label, self), quiet(field.unit, self)
+        self._fault, self._sign, self._mark = QLabel(self), QLabel(self), QLabel(self)
+        self._shipped, self._revert = quiet("", self), QPushButton("Revert", self)
+        self._confidence, self._source = ConfidenceChoice(theme, self), QLineEdit(self)
+        self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
+        self._lay_out(wide)
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self, wide: bool) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(4)
+        grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(1, 1)
+        self._grid = grid
+        self.label.setBuddy(self.editor)
+        self.label.setWordWrap(True)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.editor)
+        if self.field.unit:
+            line.addWidget(self._unit)
+        line.addWidget(self._mark)
+        self._mark.hide()
+        if self.field.form not in ("text", "names", "table") and not wide:
+            line.addStretch(1)
+        grid.addWidget(self.label, 0, 0, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop)
+        grid.addLayout(line, 1 if wide else 0, 0 if wide else 1, 1, 2 if wide else 1)
+        grid.addWidget(self._faults, 2, 0 if wide else 1, 1, 2 if wide else 1)
+        grid.addWidget(self._notes, 3, 0 if wide else 1, 1, 2 if wide else 1)
+        grid.addWidget(self._origin, 4, 0 if wide else 1, 1, 2 if wide else 1)
+        self._unit.setVisible(bool(self.field.unit))
+        self._lay_out_notes()
+
+    def _lay_out_notes(self) -> None:
+        for holder, widgets in (
+            (self._faults, (self._sign, self._fault)),
+            (self._notes, (self._shipped, self._revert, QWidget(self))),
+            (self._origin, (self._confidence, self._source)),
+        ):
+            line = QHBoxLayout(holder)
+            line.setContentsMargins(0, 0, 0, 2)
+            line.setSpacing(8)
+            for widget in widgets:
+                line.addWidget(widget)
+            line.setStretchFactor(widgets[-1], 1)
+            holder.hide()
+        self._fault.setWordWrap(True)
+        self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def _connect(self) -> None:
+        name, label = self.field.name, self.field.label
+        self.editor.setAccessibleName(f"{label}, {self.field.unit}" if self.field.unit else label)
+        self.editor.setToolTip(self.field.hint)
+        self.label.setToolTip(self.field.hint)
+        self._revert.setAccessibleName(f"Revert {self.field.words} to the shipped value")
+        self._revert.setAutoDefault(False)
+        self._revert.clicked.connect(lambda: self.reverted.emit(name))
+        self._source.setPlaceholderText("Where it comes from")
+        self._source.setAccessibleName(f"Source of {self.field.words}")
+        self._confidence.activated.connect(lambda _index: self._say_source())
+        self._source.textEdited.connect(lambda _text: self._say_source())
+        for widget in (self.editor, self.editor.focusProxy()):
+            if widget is not None:
+                widget.installEventFilter(self)
+
+    def _say_source(self) -> None:
+        word = self._confidence.words[self._confidence.currentIndex()]
+        self.sourced.emit(self.field.name, self._source.text(), word)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FocusIn:
+            self.focused.emit(self.field.name)
+        return super().eventFilter(watched, event)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        if hasattr(self.editor, "set_theme"):
+            self.editor.set_theme(theme)  # pyright: ignore[reportAttributeAccessIssue]
+        self._grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
+        self.label.setFixedWidth(theme.px(LABEL_PX))
+        self.label.setMinimumHeight(theme.px(FIELD_PX))
+        for label in (self.label, self._unit):
+            label.setFont(theme.font(12))
+        self._mark.setFont(theme.font(11))
+        paint = QPalette(self._mark.palette())
+        paint.setColor(self._mark.foregroundRole(), QColor(theme.unknown))
+        self._mark.setPalette(paint)
+        self._confidence.set_theme(theme)
+        for widget in (self._shipped, self._revert, self._source, self._fault):
+            widget.setFont(theme.font(11))
+        self._revert.setStyleSheet(f"padding: 2px 8px; color: {theme.accent};")
+        palette = QPalette(self._fault.palette())
+        palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
+        self._fault.setPalette(palette)
+        self._sign.setPixmap(icons.verdict(Severity.ERROR, theme, theme.px(14)))
+
+    # state
+
+    @property
+    def fault(self) -> str:
+        """The sentence that is shown about what is wrong."""
+        return "" if self._faults.isHidden() else self._fault.text()
+
+    @property
+    def shipped(self) -> str:
+        """The shipped value as it is shown; empty where nothing was changed."""
+        return "" if self._notes.isHidden() else self._shipped.text()
+
+    def show_fault(self, sentence: str) -> None:
+        """Say what is wrong, or nothing."""
+        if sentence == self.fault:
+            return
+        self._fault.setText(sentence)
+        self._faults.setVisible(bool(sentence))
+        self.editor.setProperty("fault", "yes" if sentence else "")
+        self.editor.style().unpolish(self.editor)
+        self.editor.style().polish(self.editor)
+
+    @property
+    def mark(self) -> str:
+        """The word beside the figure; empty for one that is as sure as the record."""
+        return "" if self._mark.isHidden() else self._mark.text()
+
+    def show_mark(self, word: str) -> None:
+        """Say beside the figure that it is doubted or was worked out."""
+        self._mark.setText(word)
+        self._mark.setVisible(bool(word))
+        self.editor.setAccessibleDescription(f"{word}. {self.field.hint}" if word else self.field.hint)
+
+    def show_change(self, shipped: str, source: tuple[str, str] | None) -> None:
+        """Say what the figure was, and where the new one comes from; nothing of either where both are empty."""
+        self._notes.setVisible(bool(shipped))
+        self._origin.setVisible(source is not None)
+        self._shipped.setText(shipped)
+        if source is not None:
+            self._confidence.show_word(source[1])
+            if not self._source.hasFocus():
+                self._source.setText(source[0])
+        self.label.setForegroundRole(QPalette.ColorRole.WindowText if shipped else QPalette.ColorRole.PlaceholderText)

@@ -1,0 +1,195 @@
+"""The slot table of a board: rows to drag slots in, and the fields of the chosen slot beneath them.
+
+Edits a list of plain values and says the new one; which board it belongs to it does not know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from gui.part_editor.slot_table_canvas import SlotCanvas
+from gui.part_editor.slot_table_rows import added, index_of, ordered, placed, position_of, removed
+from gui.part_editor.table import Cell
+from gui.surfaces import quiet
+from gui.theme import Theme
+from rigwright.editing.fields import PartField, columns_of
+from rigwright.editing.typed_values import Unreadable
+
+BESIDE = ("name", "mechanical_lanes", "position", "electrical_lanes", "position_guess", "generation",
+          "position_basis", "source", "notes", "open_ended")  # fmt: skip
+
+
+class SlotTable(QWidget):
+    """The table. Signals: chosen(value), faulted(sentence), focused()."""
+
+    chosen = Signal(object)
+    faulted = Signal(str)
+    focused = Signal()
+
+    def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._field, self._theme = field, theme
+        self._value: list[dict[str, Any]] | None = None
+        self._positions: int | None = None
+        self._current: str | None = None  # by name, which stays when slots change places
+        self.canvas = SlotCanvas(theme, self)
+        self._add, self._remove, self._none = (QPushButton(w, self) for w in ("Add slot", "Remove slot", ""))
+        self._hint = quiet("Drag a slot, or press Alt+↑ ↓", self)
+        self._detail = QWidget(self)
+        self._cells: dict[str, Cell] = {}
+        self._lay_out()
+        self._connect()
+        self.setFocusProxy(self.canvas)
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(8)
+        for button in (self._add, self._remove, self._none):
+            button.setAutoDefault(False)
+            bar.addWidget(button)
+        bar.addStretch(1)
+        bar.addWidget(self._hint)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self.canvas)
+        column.addLayout(bar)
+        column.addWidget(self._detail)
+
+    def _connect(self) -> None:
+        self.canvas.selected.connect(self._select)
+        self.canvas.moved.connect(self._move)
+        self.canvas.add_wanted.connect(self._add_slot)
+        self.canvas.remove_wanted.connect(self._remove_slot)
+        self.canvas.focused.connect(self.focused)
+        self._add.clicked.connect(self._add_slot)
+        self._remove.clicked.connect(lambda: self._remove_slot(self._index))
+        self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.canvas.set_theme(theme)
+        for widget in (self._add, self._remove, self._none, self._hint):
+            widget.setFont(theme.font(11))
+        for button in (self._add, self._remove, self._none):
+            button.setStyleSheet("padding: 3px 10px")
+        self._show(rebuild=True)
+
+    # state
+
+    def show_value(self, value: Any) -> None:
+        """Show a list that was not edited here."""
+        value = [dict(slot) for slot in value] if value is not None else None
+        if value != self._value:
+            self._value = value
+            self._show(rebuild=True)
+
+    def show_positions(self, positions: int | None) -> None:
+        """How many positions the board's form factor has."""
+        if positions != self._positions:
+            self._positions = positions
+            self._show(rebuild=False)
+
+    def show_slot(self, name: str) -> None:
+        """Choose a slot by its printed name; another name changes nothing."""
+        index = index_of(self._value or (), name)
+        if index is not None:
+            self._select(index)
+
+    @property
+    def _index(self) -> int | None:
+        return index_of(self._value or (), self._current) if self._current is not None else None
+
+    def _show(self, *, rebuild: bool) -> None:
+        slots = self._value or []
+        if self._index is None:
+            self._current = slots[0]["name"] if slots else None
+        self.canvas.show_slots(slots, self._positions, self._index)
+        self._remove.setEnabled(self._index is not None)
+        self._none.setVisible(not slots)
+        self._none.setText("There are none" if self._value is None else "Not known")
+        if rebuild:
+            self._show_detail()
+
+    def _show_detail(self) -> None:
+        old, self._detail = self._detail, QWidget(self)
+        self.layout().replaceWidget(old, self._detail)  # type: ignore[union-attr]
+        old.hide()
+        old.deleteLater()
+        self._cells = {}
+        index = self._index
+        self._detail.setVisible(index is not None)
+        if self._value is not None and index is not None:
+            self._fill_detail(self._value[index])
+
+    def _fill_detail(self, slot: dict[str, Any]) -> None:
+        grid = QGridLayout(self._detail)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        columns = {column.name: column for column in columns_of(self._field.rows)}
+        for number, name in enumerate(BESIDE):
+            column = columns[name]
+            cell = Cell(column, slot.get(name), self._theme, self._detail)
+            cell.name(f"{column.label} of {slot['name']}")
+            cell.edited.connect(self._read)
+            head = quiet(column.label, self._detail)
+            head.setFont(self._theme.font(11))
+            head.setToolTip(column.hint)
+            grid.addWidget(head, number // 2, number % 2 * 2)
+            grid.addWidget(cell, number // 2, number % 2 * 2 + 1)
+            grid.setColumnStretch(number % 2 * 2 + 1, 1)
+            self._cells[name] = cell
+
+    # edits
+
+    def _select(self, index: int) -> None:
+        if self._value is not None:
+            self._current = self._value[index]["name"]
+            self._show(rebuild=True)
+
+    def _move(self, index: int, position: int | None) -> None:
+        if self._value is not None and position != self._value[index].get("position"):
+            self._tell(placed(self._value, index, position))
+
+    def _add_slot(self) -> None:
+        slots, self._current = added(self._value or [], self.canvas.rows)
+        self._tell(slots)
+
+    def _remove_slot(self, index: int | None) -> None:
+        if self._value is not None and index is not None:
+            self._current = None
+            self._tell(removed(self._value, index))
+
+    def _tell(self, value: list[dict[str, Any]] | None) -> None:
+        self._value = value
+        self._show(rebuild=True)
+        self.chosen.emit(value)
+
+    def _read(self) -> None:
+        """Take the fields of the chosen slot over."""
+        index = self._index
+        if self._value is None or index is None:
+            return
+        try:
+            read = {name: cell.read() for name, cell in self._cells.items()}
+            if not read["name"]:
+                raise Unreadable("The slot needs its printed name.")
+        except Unreadable as fault:
+            self.faulted.emit(f"{self._current}: {fault}")
+            return
+        slot = {name: value for name, value in {**self._value[index], **read}.items() if value is not None}
+        others = removed(self._value, index)
+        taken = next((s["name"] for s in others if slot.get("position") and position_of(s) == slot["position"]), None)
+        if taken is not None:
+            self.faulted.emit(f"{self._current}: position {slot['position']} is taken by {taken}.")
+            return
+        self._current = slot["name"]
+        self._value = ordered([slot if number == index else kept for number, kept in enumerate(self._value)])
+        self._show(rebuild=False)
+        self.chosen.emit(self._value)

@@ -1,0 +1,100 @@
+"""The slots of a board as a list of plain values, and what placing, swapping, adding and removing make of it.
+
+Pure functions. A slot that a person placed has a known position; a guess is never more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rigwright.editing.fields import choice_words
+
+Slots = Sequence[dict[str, Any]]
+LEAST_ROWS, MOST_ROWS = 7, 11
+PLACED_BY_HAND = "placed by hand"
+
+
+def row_count(slots: Slots, positions: int | None) -> int:
+    """How many rows of 20.32 mm to show: those of the form factor, and all that are taken."""
+    taken = [at for slot in slots if (at := position_of(slot)) is not None]
+    return min(max(LEAST_ROWS, positions or 0, *taken, 0), max(MOST_ROWS, *taken, 0))
+
+
+def position_of(slot: dict[str, Any]) -> int | None:
+    """Where a slot is drawn: its position, else the guess of it."""
+    return slot.get("position") or slot.get("position_guess")
+
+
+def is_guess(slot: dict[str, Any]) -> bool:
+    """Whether the position is no more than a guess."""
+    return not slot.get("position") and bool(slot.get("position_guess"))
+
+
+def slot_at(slots: Slots, position: int) -> int | None:
+    """The index of the slot that is drawn in a row."""
+    return next((n for n, slot in enumerate(slots) if position_of(slot) == position), None)
+
+
+def placed(slots: Slots, index: int, position: int | None) -> list[dict[str, Any]]:
+    """The slot at another position, or at none; one that is there already takes its old place."""
+    changed = [dict(slot) for slot in slots]
+    other = slot_at(slots, position) if position is not None else None
+    if other is not None and other != index:
+        _put(changed[other], position_of(slots[index]))
+    if position != slots[index].get("position"):
+        _put(changed[index], position)
+    return ordered(changed)
+
+
+def ordered(slots: Slots) -> list[dict[str, Any]]:
+    """Slots with a place in the order of their places; all others stay where they are in the list."""
+    placed_ones = iter(sorted((s for s in slots if position_of(s)), key=lambda s: position_of(s) or 0))
+    return [next(placed_ones) if position_of(slot) else slot for slot in slots]
+
+
+def _put(slot: dict[str, Any], position: int | None) -> None:
+    for name in ("position", "position_basis", "position_guess"):
+        slot.pop(name, None)
+    if position is not None:
+        slot |= {"position": position, "position_basis": PLACED_BY_HAND}
+
+
+def index_of(slots: Slots, name: str) -> int | None:
+    """The index of a slot by its printed name."""
+    return next((n for n, slot in enumerate(slots) if slot["name"] == name), None)
+
+
+def added(slots: Slots, rows: int) -> tuple[list[dict[str, Any]], str]:
+    """One more x16 slot in the first free row, and its name; without a position where all rows are taken."""
+    free = next((row for row in range(1, rows + 1) if slot_at(slots, row) is None), None)
+    names = {slot["name"] for slot in slots}
+    number = next(n for n in range(free or len(slots) + 1, 1000) if f"PCIE{n}" not in names)
+    slot: dict[str, Any] = {"name": f"PCIE{number}", "mechanical_lanes": 16}
+    _put(slot, free)
+    before = next((n for n, other in enumerate(slots) if free and (position_of(other) or 0) > free), len(slots))
+    return [*slots[:before], slot, *slots[before:]], slot["name"]
+
+
+def removed(slots: Slots, index: int) -> list[dict[str, Any]]:
+    """The list without one slot."""
+    return [slot for number, slot in enumerate(slots) if number != index]
+
+
+def slot_words(slot: dict[str, Any]) -> str:
+    """What a slot offers: "x16, 8 lanes, Gen4, CPU"; a question mark for what is not known."""
+    long, wired = slot.get("mechanical_lanes"), slot.get("electrical_lanes")
+    words = [f"x{long}" if long else "length ?"]
+    if wired != long or wired is None:
+        words.append(f"{wired} lanes" if wired is not None else "lanes ?")
+    words.append(f"Gen{slot['generation']}" if slot.get("generation") else "Gen ?")
+    source = slot.get("source")
+    words.append(choice_words(source) if source else "fed by ?")
+    return ", ".join(words)
+
+
+def described(slot: dict[str, Any]) -> str:
+    """A slot as it is read out."""
+    at = position_of(slot)
+    where = "place unknown" if at is None else f"position {at}{', a guess' if is_guess(slot) else ''}"
+    return f"{slot['name']}, {where}, {slot_words(slot)}"

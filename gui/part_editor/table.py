@@ -1,0 +1,269 @@
+"""Lists inside a part: power sockets, fan mounts, radiators, ratings. One line per entry, every cell checked by itself.
+
+A list that is not known differs from one that is known to be empty, and both say so. Knows no part.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.part_editor.choice import ThemedChoice
+from gui.surfaces import quiet
+from gui.theme import Theme
+from rigwright.editing.fields import PartField, columns_of
+from rigwright.editing.typed_values import Unreadable, value_of, words_of
+
+SINGLE = frozenset({"PsuConnectors", "Nvlink"})  # records that a part has one of
+FIGURE_PX, WORDS_PX = 44, 60
+FIGURES = ("count", "mm", "watts", "number")
+LONG_COLUMNS = frozenset(
+    {"sizes", "notes", "note", "position_basis", "lanes", "populated", "empty", "m2", "shares_with"}
+)
+
+
+class Cell(QWidget):
+    """One value of an entry: a field for text and figures, a choice where there are few. Signal: edited()."""
+
+    edited = Signal()
+
+    def __init__(self, column: PartField, value: Any, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.column = column
+        self.choice = ThemedChoice(theme, self) if column.form in ("choice", "flag") else None
+        self.text = QLineEdit(self) if self.choice is None else None
+        self._values: list[Any] = []
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        self.inner: QWidget = self.choice or self.text or self
+        line.addWidget(self.inner)
+        self.setFocusProxy(self.inner)
+        self.inner.setFont(theme.font(12))
+        self.inner.setToolTip(column.hint)
+        self._fill(value, theme)
+
+    def _fill(self, value: Any, theme: Theme) -> None:
+        if self.choice is not None:
+            base: list[Any] = [True, False] if self.column.form == "flag" else list(self.column.choices)
+            self._values = base if self.column.required and value is not None else [None, *base]
+            self.choice.addItems(["–" if v is None else words_of(self.column, v) for v in self._values])
+            self.choice.setCurrentIndex(self._values.index(value) if value in self._values else 0)
+            self.choice.activated.connect(lambda _index: self.edited.emit())
+        elif self.text is not None:
+            self.text.setText(words_of(self.column, value))
+            self.text.setCursorPosition(0)
+            self.text.setPlaceholderText("unknown" if not self.column.required else "")
+            self.text.setMinimumWidth(theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX))
+            self.text.textEdited.connect(lambda _text: self.edited.emit())
+
+    def read(self) -> Any:
+        """The value in it; raises Unreadable with one sentence."""
+        if self.choice is not None:
+            return self._values[self.choice.currentIndex()]
+        assert self.text is not None
+        return value_of(self.column, self.text.text())
+
+    def name(self, words: str) -> None:
+        """What a screen reader calls it."""
+        self.inner.setAccessibleName(words)
+
+
+class RecordTable(QWidget):
+    """The list, or the one record, of a field. Signals: chosen(value), faulted(sentence)."""
+
+    chosen = Signal(object)
+    faulted = Signal(str)
+
+    def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._field, self._theme, self._value = field, theme, object()
+        self._columns = columns_of(field.rows)
+        self._single = field.rows in SINGLE
+        self._cells: list[list[Cell]] = []
+        self._body = QWidget(self)
+        self._add, self._none = QPushButton("Add", self), QPushButton("There are none", self)
+        self._state = quiet("", self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self._body)
+        column.addLayout(self._foot())
+        self.setFocusProxy(self._add)
+        self.show_value(None)
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.setSpacing(8)
+        for widget in (self._state, self._add, self._none):
+            foot.addWidget(widget)
+        foot.addStretch(1)
+        self._add.setAccessibleName(f"Add to {self._field.words}")
+        self._add.clicked.connect(self.add_entry)
+        self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))
+        for button in (self._add, self._none):
+            button.setAutoDefault(False)
+        return foot
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for widget in (self._state, self._add, self._none):
+            widget.setFont(theme.font(11))
+        for button in (self._add, self._none):
+            button.setStyleSheet("padding: 3px 10px")
+        self._rebuild(self._value if isinstance(self._value, list | dict) else None)
+
+    def show_value(self, value: Any) -> None:
+        """Show a list that was not edited here."""
+        value = _plain(value)
+        if value != self._value:
+            self._value = value
+            self._rebuild(value)
+
+    # building
+
+    def _rebuild(self, value: Any) -> None:
+        entries: list[dict[str, Any]] = [] if value is None else [value] if isinstance(value, dict) else list(value)
+        old, self._body = self._body, QWidget(self)
+        self.layout().replaceWidget(old, self._body)  # type: ignore[union-attr]
+        old.hide()
+        old.deleteLater()
+        grid = QGridLayout(self._body)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(6)
+        grid.setVerticalSpacing(4)
+        self._cells = []
+        if self._single:
+            self._fill_single(grid, entries[0] if entries else {})
+        elif entries:
+            self._fill_list(grid, entries)
+        if not self._cells:
+            self.setFocusProxy(self._add)
+        self._body.setVisible(self._single or bool(entries))
+        self._show_state(value)
+
+    def _show_state(self, value: Any) -> None:
+        self._state.setText("unknown" if value is None else "none" if value == [] else "")
+        self._state.setVisible(not self._single and not value)
+        self._add.setVisible(not self._single)
+        self._none.setVisible(not self._single and not value)
+        self._none.setText("There are none" if value is None else "Not known")
+
+    def _fill_list(self, grid: QGridLayout, entries: list[dict[str, Any]]) -> None:
+        for number, column in enumerate(self._columns):
+            unit = f", {column.unit}" if column.unit else ""
+            head = quiet(f"{column.label}{unit}", self._body)
+            head.setFont(self._theme.font(11))
+            grid.addWidget(head, 0, number)
+            grid.setColumnStretch(number, 3 if column.name in LONG_COLUMNS else 1)
+        for row, entry in enumerate(entries):
+            cells = [self._cell(column, entry.get(column.name), f"entry {row + 1}") for column in self._columns]
+            for number, cell in enumerate(cells):
+                grid.addWidget(cell, row + 1, number)
+            grid.addWidget(self._remove_button(row), row + 1, len(cells))
+            self._cells.append(cells)
+        self.setFocusProxy(self._cells[0][0])
+
+    def _fill_single(self, grid: QGridLayout, entry: dict[str, Any]) -> None:
+        cells = [self._cell(column, entry.get(column.name), self._field.words) for column in self._columns]
+        for number, cell in enumerate(cells):
+            head = quiet(cell.column.label, self._body)
+            head.setFont(self._theme.font(11))
+            head.setToolTip(cell.column.hint)
+            head.setBuddy(cell)
+            grid.addWidget(head, number // 2, number % 2 * 2)
+            grid.addWidget(cell, number // 2, number % 2 * 2 + 1)
+        self._cells.append(cells)
+        self.setFocusProxy(cells[0])
+
+    def cell_of(self, column: str) -> Cell | None:
+        """The cell of a column, in the first entry."""
+        return next((cell for cell in self._cells[0] if cell.column.name == column), None) if self._cells else None
+
+    def _cell(self, column: PartField, value: Any, where: str) -> Cell:
+        cell = Cell(column, value, self._theme, self._body)
+        cell.name(f"{column.label}, {where} of {self._field.words}")
+        cell.edited.connect(self._read)
+        cell.inner.installEventFilter(self)
+        return cell
+
+    def _remove_button(self, row: int) -> QToolButton:
+        button = QToolButton(self._body)
+        button.setIcon(icons.icon("close", self._theme, 12))
+        button.setToolTip("Remove this entry")
+        button.setAccessibleName(f"Remove entry {row + 1} of {self._field.words}")
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(lambda: self._remove(row))
+        return button
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.FocusIn:
+            filters = self.parentWidget()
+            while filters is not None and not hasattr(filters, "focused"):
+                filters = filters.parentWidget()
+            if filters is not None:
+                filters.focused.emit(self._field.name)  # pyright: ignore[reportAttributeAccessIssue]
+        return super().eventFilter(watched, event)
+
+    # edits
+
+    def add_entry(self) -> None:
+        """One more entry, empty but for what it cannot do without."""
+        entry = {c.name: _usual(c) for c in self._columns if c.required}
+        self._tell([*(self._value if isinstance(self._value, list) else []), entry])
+        if self._cells:
+            self._cells[-1][0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _remove(self, row: int) -> None:
+        if isinstance(self._value, list):
+            self._tell([entry for number, entry in enumerate(self._value) if number != row])
+
+    def _tell(self, value: list[Any] | None) -> None:
+        self._value = value
+        self._rebuild(value)
+        self.chosen.emit(value)
+
+    def _read(self) -> None:
+        """Read every cell; the first that is none is said."""
+        entries: list[dict[str, Any]] = []
+        for number, cells in enumerate(self._cells):
+            try:
+                entries.append(_entry(cells))
+            except Unreadable as fault:
+                where = "" if self._single else f"Entry {number + 1}: "
+                self.faulted.emit(f"{where}{fault}")
+                return
+        value: Any = (entries[0] or None) if self._single else entries
+        self._value = value
+        self.chosen.emit(value)
+
+
+def _entry(cells: list[Cell]) -> dict[str, Any]:
+    """The cells of one entry; those that are not known are left out."""
+    read = {cell.column.name: cell.read() for cell in cells}
+    missing = next((c.column.words for c in cells if c.column.required and read[c.column.name] is None), None)
+    if missing is not None:
+        raise Unreadable(f"The {missing} is missing.")
+    return {name: value for name, value in read.items() if value is not None}
+
+
+def _usual(column: PartField) -> Any:
+    """What an entry begins with."""
+    if column.choices:
+        return column.choices[1 if "8pin" in column.choices else 0]
+    return {"count": 1, "mm": 120.0}.get(column.form, 1.0 if column.form != "text" else "")
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,324 @@
+"""The window a part is edited in: its picture at the left, its fields at the right, what is wrong and Save at the foot.
+
+Holds one draft and shows it everywhere at once; storing it is left to who opened the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.catalog.facts import KIND_WORDS
+from gui.dialogs import Answer, Dialogs
+from gui.marks import elided_name
+from gui.part_editor.drawing import PartDrawing
+from gui.part_editor.effect import effect_of
+from gui.part_editor.form import PartForm
+from gui.part_editor.measure_chassis import MeasurePage
+from gui.session import Session, Snapshot
+from gui.surfaces import heading, plain, quiet, set_ground
+from gui.theme import Theme, style_sheet
+from rigwright.editing.drafts import Draft, Way
+from rigwright.editing.measuring import front_end, measured
+from rigwright.findings import Severity, Verdict
+
+WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 460
+WAY_WORDS = {Way.NEW: "New part", Way.CLONE: "Copy under a name of its own", Way.OWN: "Your own part"}
+
+
+class PartWindow(QDialog):
+    """One part. Signals: closed(); menu_wanted(menu) before the menu of the part opens."""
+
+    closed = Signal()
+
+    def __init__(self, draft: Draft, session: Session, theme: Theme, dialogs: Dialogs,
+                 save: Callable[[Draft], bool], parent: QWidget | None = None) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.draft, self._session, self._dialogs, self._save_draft = draft, session, dialogs, save
+        self._theme = theme
+        self.drawing, self.form = PartDrawing(theme, self), PartForm(draft, theme, self)
+        self.measure = self._made_measure_page(theme) if draft.kind == "chassis" else None
+        self._title, self._state, self._icon = heading("", self), quiet("", self), QLabel(self)
+        self.menu = QMenu(self)
+        self._part_button, self.measure_button = QToolButton(self), QPushButton("Measure my case", self)
+        self._sign, self._status, self._detail = QLabel(self), plain("", self), quiet("", self)
+        self.save_button, self._close_button = QPushButton("Save", self), QPushButton("Close", self)
+        self._lay_out()
+        self._connect()
+        self.setModal(False)
+        self.setWindowFlag(Qt.WindowType.WindowMinMaxButtonsHint, True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.set_theme(theme)
+        self.form.show_draft(draft)
+        self._show()
+
+    def _made_measure_page(self, theme: Theme) -> MeasurePage:
+        return MeasurePage(theme, self._session.snapshot.committed.assembly.board, self)
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self.form)
+        if self.measure is not None:
+            self._pages.addWidget(self.measure)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._splitter.addWidget(self.drawing)
+        self._splitter.addWidget(self._pages)
+        self._splitter.setStretchFactor(0, 1)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setChildrenCollapsible(False)
+        self._splitter.setHandleWidth(1)
+        self._head, self._foot = QWidget(self), QWidget(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._lay_out_head()
+        self._lay_out_foot()
+        column.addWidget(self._head)
+        column.addWidget(self._splitter, 1)
+        column.addWidget(self._foot)
+
+    def _lay_out_head(self) -> None:
+        line = QHBoxLayout(self._head)
+        line.setContentsMargins(16, 8, 12, 8)
+        line.setSpacing(10)
+        line.addWidget(self._icon)
+        line.addWidget(self._title)
+        line.addWidget(self._state, 1)
+        line.addWidget(self.measure_button)
+        line.addWidget(self._part_button)
+        self.measure_button.setVisible(self.measure is not None)
+        self.measure_button.setCheckable(True)
+        self.measure_button.setAutoDefault(False)
+        self._part_button.setText("Part")
+        self._part_button.setAccessibleName("Menu of the part")
+        self._part_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        self._part_button.setMenu(self.menu)
+        self._part_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._part_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._title.setMinimumWidth(40)
+
+    def _lay_out_foot(self) -> None:
+        line = QHBoxLayout(self._foot)
+        line.setContentsMargins(16, 10, 16, 10)
+        line.setSpacing(8)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(self._status)
+        words.addWidget(self._detail)
+        line.addWidget(self._sign)
+        line.addLayout(words, 1)
+        line.addWidget(self._close_button)
+        line.addWidget(self.save_button)
+        self._status.setWordWrap(True)
+        self._detail.setWordWrap(True)
+        self.save_button.setDefault(True)
+        self._close_button.setAutoDefault(False)
+
+    def _connect(self) -> None:
+        form = self.form
+        form.typed.connect(lambda name, text: self._take(self.draft.typed(name, text)))
+        form.chosen.connect(lambda name, value: self._take(self.draft.with_value(name, value)))
+        form.faulted.connect(lambda name, sentence: self._take(self.draft.with_fault(name, sentence)))
+        form.reverted.connect(lambda name: self._take(self.draft.reverted(name)))
+        form.sourced.connect(lambda *source: self._take(self.draft.with_source(*source)))
+        form.focused.connect(self.drawing.light)
+        self.drawing.field_wanted.connect(self.focus_field)
+        self.measure_button.toggled.connect(self._turn_page)
+        self.save_button.clicked.connect(self.save)
+        self._close_button.clicked.connect(self.close)
+        self._session.shown.connect(self._follow)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self, self.save)
+        if self.measure is not None:
+            self.measure.typed.connect(lambda name, text: self._take(measured(self.draft, name, text)))
+            self.measure.end_chosen.connect(lambda end: self._take(front_end(self.draft, end)))
+            self.measure.focused.connect(self.drawing.light)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.setStyleSheet(style_sheet(theme) + _field_style(theme))
+        set_ground(self, theme, theme.panel)
+        for part in (self._head, self._foot):
+            set_ground(part, theme, theme.window)
+        for part in (self.drawing, self.form, self.measure):
+            if part is not None:
+                part.set_theme(theme)
+        self._title.setFont(theme.font(13, 600))
+        self._state.setFont(theme.font(12))
+        self._status.setFont(theme.font(12, 500))
+        self._detail.setFont(theme.font(11))
+        size = theme.px(18)
+        self._icon.setPixmap(icons.pixmap(f"part-{self.draft.kind}", theme.text_2, size))
+        for button in (self._part_button, self.measure_button):
+            button.setIcon(icons.icon("chevron-down" if button is self._part_button else "gap", theme, 14))
+        self._part_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._show()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(WIDE_PX), self._theme.px(HIGH_PX))
+
+    # the draft
+
+    def _take(self, draft: Draft) -> None:
+        """Show another state of the draft."""
+        self.draft = draft
+        self.form.show_draft(draft)
+        self._show()
+
+    def save_to(self, save: Callable[[Draft], bool]) -> None:
+        """Who stores the draft from now on."""
+        self._save_draft = save
+
+    def begin(self, draft: Draft) -> None:
+        """Go on from a draft that was just stored."""
+        self._take(draft)
+
+    def _show(self) -> None:
+        draft = self.draft
+        board = self._session.snapshot.committed.assembly.board
+        self.drawing.show_part(draft.preview, frozenset(draft.changed) if draft.base else frozenset(), board)
+        if self.measure is not None:
+            self.measure.show_draft(draft)
+        name = draft.record.get("name") or f"New {KIND_WORDS[draft.kind][0]}"
+        self._title.setText(elided_name(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
+        self._title.setToolTip(name)
+        self._state.setText(_state_words(draft))
+        self.setWindowTitle(f"{name}[*] – part")
+        self.setWindowModified(draft.dirty)
+        self.save_button.setEnabled(not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE)))
+        self._show_status()
+
+    def _show_status(self) -> None:
+        """The first thing that is wrong, else what the part would do to the open build and what it still needs."""
+        wrong, missing = self._wrong(), self._missing()
+        if wrong:
+            self._say(Severity.ERROR, wrong[0], _others(len(wrong) - 1))
+            return
+        effect = effect_of(self._session.snapshot.committed, self._session.catalog, self.draft.preview)
+        if effect is None:
+            self._say(None, missing or "The open build does not have this part", "")
+        else:
+            judged = effect.after if effect.changes else None
+            self._say(judged, effect.words, " ".join(filter(None, (missing, effect.detail))))
+
+    def _wrong(self) -> list[str]:
+        """What was entered and cannot be."""
+        faults = self.draft.faults
+        return [why for name, why in faults.items() if name in self.draft.unread or self.draft.record.get(name)]
+
+    def _missing(self) -> str:
+        """What the part still needs, once something of it is entered."""
+        return next(iter(self.draft.faults.values()), "") if self.draft.dirty else ""
+
+    def _say(self, judged: Severity | Verdict | None, words: str, detail: str) -> None:
+        self._status.setText(words)
+        self._detail.setText(detail)
+        self._detail.setVisible(bool(detail))
+        self._sign.setVisible(judged is not None)
+        if judged is not None:
+            self._sign.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
+
+    @property
+    def status_words(self) -> str:
+        """What the foot says."""
+        return " ".join(filter(None, (self._status.text(), "" if self._detail.isHidden() else self._detail.text())))
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        if not snapshot.previewing:
+            self._show_status()
+
+    # doing
+
+    def focus_field(self, name: str) -> None:
+        """Bring a field to the front and put the cursor into it."""
+        if name and self.measure_button.isChecked():
+            self.measure_button.setChecked(False)
+        if name:
+            self.form.focus_field(name)
+
+    def begin_measuring(self) -> None:
+        """Open the page of distances."""
+        self.measure_button.setChecked(True)
+
+    def _turn_page(self, measuring: bool) -> None:
+        if self.measure is None:
+            return
+        self._pages.setCurrentWidget(self.measure if measuring else self.form)
+        self.measure_button.setText("All figures" if measuring else "Measure my case")
+        if measuring:
+            self.measure.focus_first()
+
+    def save(self) -> bool:
+        """Store the draft; False where it cannot be stored, and nothing is lost then."""
+        return self.save_button.isEnabled() and self._save_draft(self.draft)
+
+    def may_close(self) -> bool:
+        """Whether the draft may be given up: nothing to lose, saved now, or the user said so."""
+        if not self.draft.dirty:
+            return True
+        answer = self._dialogs.about_changes(self._title.toolTip())
+        return self.save() if answer is Answer.SAVE else answer is Answer.DISCARD
+
+    def done_with(self) -> None:
+        """Close without a question: there is nothing left to edit."""
+        self.draft = self.draft.given_up()
+        self.close()
+
+    def reject(self) -> None:
+        """Escape closes like the button, with the question where there is something to lose."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_close():
+            event.ignore()
+            return
+        self.closed.emit()
+        super().closeEvent(event)
+
+    def keyPressEvent(self, event: Any) -> None:
+        """Enter in a field is no wish to save; Ctrl+S and the button are."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+
+def _field_style(t: Theme) -> str:
+    """What the window's fields look like besides the style of the program."""
+    return (
+        f"QLineEdit {{ border: 1px solid {t.line_strong}; border-radius: 6px; padding: 4px 7px;"
+        f" background: {t.raised}; }} "
+        f"QLineEdit:focus {{ border: 2px solid {t.accent}; padding: 3px 6px; }} "
+        f"QLineEdit[fault='yes'] {{ border: 1px solid {t.clash}; padding: 4px 7px; }} "
+        f"QLineEdit[fault='yes']:focus {{ border: 2px solid {t.clash}; padding: 3px 6px; }} "
+        f"QPushButton:default:disabled {{ background: {t.sunk}; color: {t.text_3}; border-color: {t.line}; }} "
+    )
+
+
+def _state_words(draft: Draft) -> str:
+    if draft.way is not Way.OVERRIDE:
+        return WAY_WORDS[draft.way]
+    count = len(draft.changed)
+    return "Shipped part" if not count else f"Shipped part with {count} figure{'s' if count > 1 else ''} of your own"
+
+
+def _others(count: int) -> str:
+    return "" if count < 1 else f"and {count} more to set right"

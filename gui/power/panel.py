@@ -1,0 +1,284 @@
+"""Power limits: a slider for each card and one for all, the machine's figures meanwhile, and the planner's answer.
+
+What is slid is shown in every panel but is no step; letting go is one. Knows the session, and no other panel.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.power.answer import AnswerCard
+from gui.power.figures import FigureStrip
+from gui.power.rows import LimitRow
+from gui.power.words import CardLimit, answer_of, figures_of, limits_of
+from gui.session import Session, Snapshot
+from gui.surfaces import HEADER_PX, PADDING_PX, hairline, quiet, set_ground, set_sheet
+from gui.theme import Theme
+from rigwright.build import Build
+from rigwright.parts import Gpu
+from rigwright.power_plan.limits import limited, unlimited
+from rigwright.rules.say import watts
+
+FRAME_MS = 16  # several moves of the pointer within a frame are shown once
+EMPTY = "No graphics card in the build yet."
+HINT = "What a limit costs depends on the work: compute is training and prompts, decode is generating tokens."
+
+
+class PowerPanel(QWidget):
+    """The panel."""
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._limits: tuple[CardLimit, ...] = ()
+        self._answered: Build | None = None
+        self._set: dict[str, Build] = {}
+        self._marks: dict[int, int] = {}  # the planned limits, by placement
+        self.figures, self.answer = FigureStrip(theme), AnswerCard(theme)
+        self.all, self.rows, self._empty = LimitRow(theme), list[LimitRow](), quiet(EMPTY)
+        self.plan, self.full = QPushButton("Plan limits"), QPushButton("Full power")
+        self.copy, self._summary = QPushButton("Copy commands"), quiet()
+        self._line, self._foot = hairline(theme), QWidget()
+        self._wanted: Build | None = None
+        self._frame = QTimer(self, singleShot=True)
+        self._frame.setInterval(FRAME_MS)
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        self._header = QHBoxLayout()
+        self._header.addWidget(self._summary, 1)
+        self._inside = QWidget()
+        within = QVBoxLayout(self._inside)
+        within.setContentsMargins(0, 0, 0, 0)
+        within.setSpacing(0)
+        within.addWidget(self.answer)
+        self._column = QVBoxLayout()
+        self._column.setContentsMargins(PADDING_PX, 6, PADDING_PX, 8)
+        self._column.setSpacing(0)
+        within.addLayout(self._column, 1)
+        self._column.addWidget(self._empty)
+        self._column.addWidget(self.all)
+        self._column.addStretch(1)
+        self._area = QScrollArea()
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setWidgetResizable(True)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(self._inside)
+        foot = QHBoxLayout(self._foot)
+        foot.setContentsMargins(PADDING_PX, 8, PADDING_PX, 8)
+        foot.setSpacing(8)
+        for button in (self.plan, self.full):
+            foot.addWidget(button)
+        foot.addStretch(1)
+        foot.addWidget(self.copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header)
+        column.addWidget(self.figures)
+        column.addWidget(self._area, 1)
+        for part in (self._line, self._foot):
+            column.addWidget(part)
+
+    def _connect(self) -> None:
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.all.show_names("All cards", "")
+        self.plan.setToolTip("Find the largest limits that supply, leads and circuit carry")
+        self.full.setToolTip("Take every limit away")
+        self.copy.setToolTip("Copy the commands that set these limits, and a systemd unit that does so at every boot")
+        for button in (self.plan, self.full, self.copy):
+            button.setAutoDefault(False)
+        self._follow(self.all, None)
+        self.plan.clicked.connect(self._wait_for_plan)
+        self.full.clicked.connect(lambda: self._commit(unlimited(self._session.build), "Take all power limits away"))
+        self.copy.clicked.connect(self.copy_commands)
+        self.answer.closed.connect(self._close_answer)
+        self.answer.uniform_wanted.connect(lambda: self._set_plan("uniform"))
+        self.answer.best_wanted.connect(lambda: self._set_plan("best"))
+        self._frame.timeout.connect(lambda: self._session.try_build(self._wanted))
+        self._session.shown.connect(self.show_snapshot)
+
+    def _follow(self, row: LimitRow, number: int | None) -> None:
+        row.slid.connect(lambda watts: self._try(number, watts))
+        row.let_go.connect(lambda watts: self._let_go(number, watts))
+        row.given_up.connect(self._give_up)
+
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free."""
+        self._header.setContentsMargins(px + 8, 0, PADDING_PX, 0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for ground in (self, self._inside, self._foot, self._area.viewport()):
+            set_ground(ground, theme, theme.panel)
+        set_ground(self._line, theme, theme.line)
+        for part in (self.figures, self.answer, self.all, *self.rows):
+            part.set_theme(theme)
+        self._summary.setFont(theme.font(12))
+        self._summary.setFixedHeight(theme.px(HEADER_PX))
+        self._empty.setFont(theme.font(12))
+        for button in (self.plan, self.full, self.copy):
+            button.setFont(theme.font(12))
+            set_sheet(button, "padding: 4px 12px")
+        self.copy.setIcon(icons.icon("copy", theme, 14))
+        self.show_snapshot(self._session.snapshot)
+
+    # what is shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_snapshot(self._session.snapshot)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """What was slid and not let go of is given up."""
+        super().hideEvent(event)
+        if self._frame.isActive() or self._wanted is not None:
+            self._give_up()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show another state; nothing is worked out for a view that nobody sees."""
+        if not self.isVisible():
+            return
+        if self._answered is not None and snapshot.committed.build != self._answered:
+            self._close_answer()
+            return
+        self._limits = limits_of(snapshot.evaluation)
+        self.figures.show_figures(figures_of(snapshot))
+        self._make_rows(len(self._limits))
+        for row, limit in zip(self.rows, self._limits, strict=True):
+            _show_card(row, limit, self._marks.get(limit.card.index))
+        self._show_all()
+        self._show_rest(snapshot)
+
+    def _make_rows(self, count: int) -> None:
+        while len(self.rows) < count:
+            row = LimitRow(self._theme)
+            self._follow(row, len(self.rows))
+            self.rows.append(row)
+            self._column.insertWidget(self._column.count() - 1, row)
+        while len(self.rows) > count:
+            gone = self.rows.pop()
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+
+    def _show_all(self) -> None:
+        known = [limit for limit in self._limits if limit.bounds is not None]
+        self.all.setVisible(len(known) > 1)
+        if len(known) < 2:
+            return
+        least = min(limit.bounds[0] for limit in known if limit.bounds)
+        most = max(max(limit.own_w, limit.watts) for limit in known)
+        top = max(limit.watts for limit in known)
+        alike = len({(limit.watts, limit.own_w) for limit in known}) == 1
+        self.all.show_limit((least, most), top)
+        share, cost = (known[0].share, "") if alike else ("", "not all alike")
+        self.all.show_cost(share, cost, "", f"{top} W {cost}")
+
+    def _show_rest(self, snapshot: Snapshot) -> None:
+        any_limit = any(p.power_limit_w is not None for p in snapshot.committed.build.placements)
+        self._empty.setVisible(not self._limits)
+        for button in (self.full, self.copy):
+            button.setEnabled(any_limit)
+        self.plan.setEnabled(bool(self._limits))
+        count = sum(limit.watts < limit.own_w for limit in self._limits)
+        self._summary.setText(f"{count} of {len(self._limits)} limited" if self._limits else "")
+        self._summary.setToolTip(HINT)
+
+    # limits
+
+    def _limited(self, number: int | None, watts: int) -> Build:
+        """The build once one card, or all, are set to a limit; a card takes no more than its board power from all."""
+        cards = {limit.card.index: limit.card.gpu for limit in self._limits if limit.card.gpu is not None}
+        if number is not None:
+            return limited(self._session.build, {self._limits[number].card.index: watts}, cards)
+        caps = {
+            limit.card.index: max(limit.bounds[0], min(watts, limit.own_w))
+            for limit in self._limits if limit.bounds is not None
+        }  # fmt: skip
+        return limited(self._session.build, caps, cards)
+
+    def _try(self, number: int | None, watts: int) -> None:
+        self._wanted = self._limited(number, watts)
+        if not self._frame.isActive():
+            self._frame.start()
+
+    def _let_go(self, number: int | None, to: int) -> None:
+        name = f"{len(self._limits)} cards" if number is None else self._limits[number].card.title
+        self._commit(self._limited(number, to), f"Limit {name} to {watts(to)}")
+
+    def _commit(self, build: Build, name: str) -> None:
+        self._frame.stop()
+        self._wanted = None
+        if build == self._session.build:
+            self._session.try_build(None)
+        else:
+            self._session.commit(build, name)
+
+    def _give_up(self) -> None:
+        self._frame.stop()
+        self._wanted = None
+        self._session.try_build(None)
+
+    # the plan
+
+    def _wait_for_plan(self) -> None:
+        """With dozens of cards it takes a second."""
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            self.make_plan()
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+
+    def make_plan(self) -> None:
+        """Ask the planner and show its answer."""
+        from rigwright.power_plan import plan
+        from rigwright.power_plan.ways import ways_out
+
+        build, catalog = self._session.build, self._session.catalog
+        found = plan(build, catalog)
+        free = unlimited(build)
+        satisfied = not found.needed and not found.remaining
+        way = None if satisfied else ways_out(build, catalog)
+        freed = plan(free, catalog) if satisfied and free != build else None
+        self._answered = build
+        self._set = {"uniform": found.uniform.build, "best": found.best.build}
+        self._marks = {cap.index: cap.watts for cap in found.uniform.caps} if found.needed else {}
+        self.answer.show_answer(answer_of(found, way, freed=freed))
+        self._area.verticalScrollBar().setValue(0)
+        self.show_snapshot(self._session.snapshot)
+
+    def _set_plan(self, which: str) -> None:
+        build = self._set[which]
+        words = self.answer.uniform.text() if which == "uniform" else "Set limits card by card"
+        self._close_answer()
+        self._commit(build, f"{words.partition(',')[0]} as planned")
+
+    def _close_answer(self) -> None:
+        self._answered, self._marks = None, {}
+        self.answer.show_answer(None)
+        self.show_snapshot(self._session.snapshot)
+
+    def copy_commands(self) -> None:
+        """Put the commands, and a unit for every boot, on the clipboard."""
+        from rigwright.power_plan.commands import text_of
+
+        QGuiApplication.clipboard().setText(text_of(self._session.snapshot.committed.assembly))
+        self._session.say("Copied the commands that set these limits, and a systemd unit.")
+
+
+def _show_card(row: LimitRow, limit: CardLimit, planned: int | None) -> None:
+    gpu = limit.card.gpu
+    assert isinstance(gpu, Gpu)
+    row.show_names(limit.card.title, gpu.name)
+    raised = limit.bounds is not None and limit.bounds[1] > limit.own_w
+    marks = (*((limit.own_w,) if raised else ()), *((planned,) if planned is not None else ()))
+    row.show_limit(limit.bounds, limit.watts, marks)
+    row.show_cost(limit.share, limit.loss, limit.source, limit.sentence)

@@ -1,0 +1,216 @@
+"""What the panel of power limits says: the machine's watts at the limits that are shown, losses, and a plan's answer.
+
+Values and words only; figures come from the engine and nothing is judged here that a rule has not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.session import Snapshot
+from gui.theme import Judged
+from rigwright.assembly import SeatedCard
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding, Fit, Severity
+from rigwright.power.curves import Load, Loss, expected_loss
+from rigwright.power_plan import Plan
+from rigwright.power_plan.limits import limits_w
+from rigwright.power_plan.ways import Way
+from rigwright.provenance.missing import RULE_WORDS
+from rigwright.rules.say import MINUS, watts
+
+THIN = "\N{THIN SPACE}"
+_OF_CIRCUIT = frozenset({"mains-breaker-over", "mains-continuous-over", "cord-inlet-over", "ups-undersized"})
+_OF_SUPPLY = frozenset({"psu-overload", "psu-headroom", "psu-sustained-load", "psu-peak", "psu-line-derate"})
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure with its name, its unit or what it is held against, and its change before it is let go."""
+
+    name: str
+    value: str
+    unit: str
+    change: str = ""
+    judged: Judged | None = None
+    tip: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The figure as read out."""
+        return " ".join(w for w in (self.name, self.value, self.unit, self.change) if w)
+
+
+def figures_of(snapshot: Snapshot) -> tuple[Figure, ...]:
+    """Cards, supply, wall and heat at the limits that are shown."""
+    now, before = snapshot.evaluation, snapshot.committed
+    budget, was = now.budget, before.budget
+    rated = f"of {watts(budget.rated_w)}" if budget.rated_w else "W"
+    return (
+        _figure("Cards", cards_w(now), cards_w(before), "W", tip="What all graphics cards may draw"),
+        _figure("Supply", budget.dc_w, was.dc_w, rated, _worst(now, _OF_SUPPLY)),
+        _wall(now, before),
+        _figure("Heat", budget.heat_btu_h, was.heat_btu_h, "BTU/h", tip="All that the wall gives ends in the room"),
+    )
+
+
+def _figure(
+    name: str, now: float | None, before: float | None, unit: str, worst: Finding | None = None, tip: str = ""
+) -> Figure:
+    value = "–" if now is None else f"{now:,.0f}"
+    change = "" if now is None or before is None else _signed(now - before)
+    judged = worst.severity if worst is not None else None
+    return Figure(name, value, unit, change, judged, worst.message if worst is not None else tip)
+
+
+def _wall(now: Evaluation, before: Evaluation) -> Figure:
+    amperes, circuit = now.budget.amperes, now.budget.circuit_w
+    unit = "W"
+    if amperes is not None and circuit is not None and now.budget.volts:
+        unit = f"W · {amperes:.1f} of {circuit / now.budget.volts:.0f} A"
+    return _figure("Wall", now.budget.wall_w, before.budget.wall_w, unit, _worst(now, _OF_CIRCUIT))
+
+
+def _signed(change: float) -> str:
+    if abs(change) < 0.5:
+        return ""
+    return f"{'+' if change > 0 else MINUS}{abs(change):,.0f}"
+
+
+def _worst(evaluation: Evaluation, rules: frozenset[str]) -> Finding | None:
+    found = (f for f in evaluation.findings if f.rule in rules and f.severity is not Severity.INFO)
+    return min(found, key=lambda f: f.severity.rank, default=None)
+
+
+def cards_w(evaluation: Evaluation) -> float:
+    """What all graphics cards may draw."""
+    return sum(card.power_w or 0.0 for card in evaluation.assembly.gpus)
+
+
+# cards
+
+
+@dataclass(frozen=True)
+class CardLimit:
+    """A card with its limit. `bounds` None: its board power is not known."""
+
+    card: SeatedCard
+    watts: int
+    bounds: tuple[int, int] | None
+    own_w: int
+
+    @property
+    def share(self) -> str:
+        """Of the board power: "80 %"."""
+        return f"{100 * self.watts / self.own_w:.0f}{THIN}%" if self.own_w else ""
+
+    @property
+    def loss(self) -> str:
+        """What it costs, short."""
+        compute, decode = self._losses
+        if not self.own_w:
+            return "board power not known"
+        if self.watts >= self.own_w:
+            return "no limit" if self.watts == self.own_w else "raised"
+        return f"loss: compute {compute.words}, decode {decode.words}"
+
+    @property
+    def source(self) -> str:
+        """Where the losses come from."""
+        compute, decode = self._losses
+        return f"Compute (training, prompts): {compute.source_words}\n\nDecode (tokens): {decode.source_words}"
+
+    @property
+    def _losses(self) -> tuple[Loss, Loss]:
+        gpu = self.card.gpu
+        assert gpu is not None
+        return expected_loss(gpu, self.watts, Load.COMPUTE), expected_loss(gpu, self.watts, Load.DECODE)
+
+    @property
+    def sentence(self) -> str:
+        """The limit as read out."""
+        return f"{self.watts} W, {self.share} of {self.own_w} W, {self.loss}"
+
+
+def limits_of(evaluation: Evaluation) -> tuple[CardLimit, ...]:
+    """Every graphics card with its limit."""
+    return tuple(_limit_of(card) for card in evaluation.assembly.gpus)
+
+
+def _limit_of(card: SeatedCard) -> CardLimit:
+    gpu = card.gpu
+    assert gpu is not None
+    limit, own = round(card.power_w or 0), round(gpu.board_power_w or 0)
+    bounds = limits_w(gpu)
+    if bounds is not None:
+        bounds = min(bounds[0], limit), max(bounds[1], limit)
+    return CardLimit(card, limit, bounds, own)
+
+
+# the plan
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a plan says: a title with its verdict, sentences below, and the limits that can be set."""
+
+    judged: Judged
+    title: str
+    lines: tuple[str, ...]
+    uniform: str = ""  # words of the buttons; empty where there is nothing to set
+    best: str = ""
+
+
+def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answer:
+    """The answer in words. `freed` is what would be planned, had the user set no limits."""
+    lines = [*_costs(plan), *_remaining(plan), *_binding(plan), *_way(plan, way)]
+    if not plan.needed and not plan.remaining:
+        return Answer(Severity.INFO if freed else Fit.FITS, "These limits meet every power rule.", _freed(freed))
+    if not plan.needed:
+        return Answer(Severity.ERROR, "No power limit mends this.", tuple(lines))
+    caps = plan.uniform.caps
+    title = f"{watts(plan.watts or 0)} for {'each card' if len(caps) > 1 else 'the card'}"
+    judged = Severity.WARNING if plan.remaining else Fit.FITS
+    title += " mends a part of it." if plan.remaining else " meets every power rule."
+    best = f"Set card by card, +{watts(plan.best.total_w - plan.uniform.total_w)}" if plan.per_card_gains else ""
+    return Answer(judged, title, tuple(lines), f"Set {watts(plan.watts or 0)}", best)
+
+
+def _freed(freed: Plan | None) -> tuple[str, ...]:
+    if freed is None:
+        return ("Nothing has to be lowered.",)
+    if freed.watts is None:
+        return ("Full power would, too.",)
+    return (f"From full power, {watts(freed.watts)} for each card would do.",)
+
+
+def _costs(plan: Plan) -> tuple[str, ...]:
+    lowered = [cap for cap in plan.uniform.caps if cap.watts < cap.own_w]
+    if not plan.needed or not lowered:
+        return ()
+    worst = min(lowered, key=lambda cap: cap.share)
+    losses = ", ".join(f"{load.value} {worst.loss(load).words}" for load in Load)
+    return (f"{100 * worst.share:.0f} % of the board power; expected loss: {losses}.",)
+
+
+def _binding(plan: Plan) -> tuple[str, ...]:
+    if not plan.uniform.binding:
+        return ()
+    worst = plan.uniform.binding[0]
+    return (f"Bound by the {RULE_WORDS.get(worst.rule, worst.rule)}. At one watt more: {worst.detail}",)
+
+
+def _remaining(plan: Plan) -> tuple[str, ...]:
+    if not plan.remaining:
+        return ()
+    worst = min(plan.remaining, key=lambda f: f.severity.rank)
+    more = len(plan.remaining) - 1
+    return (f"No limit mends: {worst.message}{f' And {more} more.' if more else ''}",)
+
+
+def _way(plan: Plan, way: Way | None) -> tuple[str, ...]:
+    if way is not None:
+        kept = ", ".join(dict.fromkeys(RULE_WORDS.get(f.rule, f.rule) for f in way.remaining))
+        rest = f" What remains: {kept}." if kept else ""
+        return (f"Without lower limits it takes {way.words}.{rest}",)
+    return ("No supply of the catalog and no circuit of the country lifts it.",) if plan.remaining else ()

@@ -1,0 +1,1 @@
+"""The assembly sheet, painted and printed."""

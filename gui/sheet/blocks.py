@@ -1,0 +1,310 @@
+"""The assembly sheet cut into blocks of known height, and the blocks laid into columns and pages.
+
+A block is as much as must not be torn: a line of a table, a finding, a heading that stays with what follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from PySide6.QtGui import QImage
+
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, THIN, Ink, Rect, Run, line_height
+from gui.sheet.signs import sign, tick_box, unknown_sign
+from rigwright.reports.sheet import Remark, Sheet
+from rigwright.reports.sheet_parts import PartLine
+from rigwright.reports.sheet_power import PowerLine
+from rigwright.reports.sheet_wiring import WireLine
+
+HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
+SECTION_GAP = 4.5
+TICK = 6.0  # from a tick box to its text
+PLUGS, LOAD = 21.0, 17.0  # columns of the power table: where plugs begin, and how wide the load is
+TO, CARRIED = 23.0, 17.0  # columns of the wiring table: where sockets begin, and how wide the watts are
+
+Paint = Callable[[Ink, float, float], None]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece that stays in one place. `keep`: never the last of a column. `repeat`: stands first on a new column."""
+
+    height: float
+    paint: Paint
+    before: float = 0.0
+    keep: bool = False
+    repeat: Block | None = None
+
+
+@dataclass(frozen=True)
+class Column:
+    """Where blocks may go: a place on a page."""
+
+    page: int
+    rect: Rect
+
+
+Placed = tuple[Column, float, Block]  # with its upper edge
+
+
+def heading(text: str, note: str = "") -> Block:
+    """The title of a section."""
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.text(x, y + 4, text, HEADING, BOLD)
+        ink.text(x + ink.width(f"{text}  ", HEADING, BOLD), y + 4, note, SMALL, color=GREY)
+
+    return Block(6.5, paint, before=SECTION_GAP, keep=True)
+
+
+def part_blocks(ink: Ink, parts: Sequence[PartLine], width: float) -> Iterator[Block]:
+    """The parts list."""
+    if parts:
+        yield heading("Parts")
+    for part in parts:
+        yield _part(ink, part, width)
+
+
+def _part(ink: Ink, part: PartLine, width: float) -> Block:
+    name = [Run(f"{part.count} × " if part.count > 1 else ""), Run(part.name)]
+    note = [Run(part.note, color=GREY)]
+    room = width - TICK
+    first = ink.paragraph_height(name, BODY, room)
+    height = 1.6 + first + (ink.paragraph_height(note, TINY, room) if part.note else 0) + 1.4
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
+        tick_box(ink, x, y + 1.6)
+        ink.paragraph(x + TICK, y + 1.4, name, BODY, room)
+        ink.paragraph(x + TICK, y + 1.4 + first, note, TINY, room)
+
+    return Block(height, paint)
+
+
+def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """The table of watts and plugs, and its sums."""
+    if not sheet.power:
+        return
+    yield heading("Power and plugs")
+    head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width), keep=True)
+    yield head
+    for line in sheet.power[:-1]:
+        yield _power_line(ink, line, width, head)
+    yield replace(_power_line(ink, sheet.power[-1], width, head), keep=bool(sheet.sums))
+    for index, text in enumerate(sheet.sums):
+        first, last = index == 0, index == len(sheet.sums) - 1
+        said = [Run(text, BOLD if first else NORMAL)]
+        yield replace(_paragraph(ink, said, BODY, width, before=1.4 if first else 0.3), keep=not last)
+
+
+def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
+    ink.text(x + TICK, y + 3.4, "Part", TINY, color=GREY)
+    ink.text(x + PLUGS, y + 3.4, "Plugs", TINY, color=GREY)
+    ink.text(x + width, y + 3.4, "Load", TINY, color=GREY, align="right")
+    ink.line((x, y + 5), (x + width, y + 5), LINE)
+
+
+def _power_line(ink: Ink, line: PowerLine, width: float, head: Block) -> Block:
+    room = width - PLUGS - LOAD
+    height = max(1, round(ink.paragraph_height([Run(line.plugs)], BODY, room) / line_height(BODY))) * line_height(BODY)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 1)
+        ink.text(x + TICK, y + 3.8, ink.elided(line.name, BODY, PLUGS - TICK - 1, BOLD), BODY, BOLD)
+        ink.paragraph(x + PLUGS, y + 0.95, [Run(line.plugs)], BODY, room)
+        ink.text(x + width, y + 3.8, line.load, BODY, align="right")
+        ink.line((x, y + height + 2), (x + width, y + height + 2), HAIR, color=LIGHT)
+
+    return Block(height + 2, paint, repeat=head)
+
+
+def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """The wiring table, lead by lead under the supply that it comes from, and what has no lead."""
+    if not sheet.wiring and not sheet.wiring_notes:
+        return
+    yield heading("Wiring", "at the cards' limits, less what slots give" if sheet.wiring else "")
+    for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
+        head = _wire_head(ink, supply, width)
+        yield head
+        lines = [_wire_line(ink, line, width, head) for line in group]
+        yield replace(lines[0], keep=len(lines) > 1)  # a table does not begin with one line at the end of a column
+        yield from lines[1:]
+    for text in sheet.wiring_notes:
+        yield _paragraph(ink, [Run(text)], BODY, width, before=1.4)
+
+
+def _wire_head(ink: Ink, supply: str, width: float) -> Block:
+    name = ink.elided(f"From {supply}", TINY, width - TO - CARRIED + 12)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.text(x + TICK, y + 3.4, name, TINY, color=GREY)
+        ink.text(x + width, y + 3.4, "Each lead", TINY, color=GREY, align="right")
+        ink.line((x, y + 5), (x + width, y + 5), LINE)
+
+    return Block(5.2, paint, before=0.8, keep=True)
+
+
+def _wire_line(ink: Ink, line: WireLine, width: float, head: Block) -> Block:
+    room = width - TO - CARRIED
+    lines = max(1, round(ink.paragraph_height([Run(line.to)], BODY, room) / line_height(BODY)))
+    height = lines * line_height(BODY)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 0.7)
+        ink.text(x + TICK, y + 3.5, line.lead, BODY, BOLD)
+        ink.paragraph(x + TO, y + 0.65, [Run(line.to)], BODY, room)
+        ink.text(x + width, y + 3.5, line.load, BODY, align="right")
+        ink.line((x, y + height + 1.3), (x + width, y + height + 1.3), HAIR, color=LIGHT)
+
+    return Block(height + 1.3, paint, repeat=head)
+
+
+def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float) -> Iterator[Block]:
+    """The findings, worst first."""
+    if not remarks:
+        return
+    yield heading("Findings")
+    again = heading("Findings", "continued")
+    for remark in remarks:
+        yield replace(_remark(ink, remark, width), repeat=again)
+
+
+def _remark(ink: Ink, remark: Remark, width: float) -> Block:
+    runs = [Run(f"{remark.word}. {remark.title} ", BOLD), Run(remark.detail)]
+    small = [[Run(text, color=GREY)] for text in (remark.doubt, f"→ {remark.fix}" if remark.fix else "") if text]
+    room = width - TICK
+    first = ink.paragraph_height(runs, BODY, room)
+    heights = [ink.paragraph_height(said, SMALL, room) for said in small]
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        sign(ink, (x + 2, y + 1.9), 3.6, remark.severity)
+        ink.paragraph(x + TICK, y, runs, BODY, room)
+        for number, said in enumerate(small):
+            ink.paragraph(x + TICK, y + first + sum(heights[:number]), said, SMALL, room)
+
+    return Block(first + sum(heights), paint, before=1.6)
+
+
+def unchecked_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """What was not checked, in dashed boxes that cannot be taken for an answer."""
+    if sheet.not_checked:
+        yield heading("Not checked")
+    for text in sheet.not_checked:
+        yield _unchecked(ink, text, width)
+
+
+def _unchecked(ink: Ink, text: str, width: float) -> Block:
+    runs = [Run(text)]
+    room = width - TICK - 5
+    height = ink.paragraph_height(runs, SMALL, room) + 3
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.rect(Rect(x, y, width, height), THIN, dashed=True, radius=1.2)
+        unknown_sign(ink, (x + 4, y + 3.2), 3.4)
+        ink.paragraph(x + 2 + TICK, y + 1.5, runs, SMALL, room)
+
+    return Block(height, paint, before=1.4, repeat=heading("Not checked", "continued"))
+
+
+def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
+    """The builder's own notes, paragraph by paragraph."""
+    if notes:
+        yield heading("Notes")
+    for line in notes.splitlines():
+        yield _paragraph(ink, [Run(line or " ")], BODY, width, before=0.6)
+
+
+def fill_in_blocks(labels: Sequence[str], width: float) -> Iterator[Block]:
+    """Lines to write on, two side by side, all in one place."""
+    yield heading("To fill in")
+    for i in range(0, len(labels), 2):
+        pair = (*labels[i : i + 2], "")[:2]
+        yield Block(9.5, _writing_lines(pair[0], pair[1], width), keep=i + 2 < len(labels))
+
+
+def _writing_lines(first: str, second: str, width: float) -> Paint:
+    def paint(ink: Ink, x: float, y: float) -> None:
+        half = width / 2 - 2.5
+        for left, label in ((x, first), (x + half + 5, second)):
+            if label:
+                ink.text(left, y + 3, ink.elided(label, TINY, half), TINY, color=GREY)
+                ink.line((left, y + 8.6), (left + half, y + 8.6), THIN)
+
+    return paint
+
+
+def picture_block(picture: QImage, width: float, most_height: float) -> Block:
+    """The picture of the machine."""
+    height = min(most_height, width * picture.height() / picture.width())
+    return Block(height, lambda ink, x, y: ink.image(Rect(x, y, width, height), picture), before=SECTION_GAP)
+
+
+def _paragraph(ink: Ink, runs: Sequence[Run], points: float, width: float, before: float) -> Block:
+    height = ink.paragraph_height(runs, points, width)
+    return Block(height, lambda ink, x, y: ink.paragraph(x, y, runs, points, width), before=before)
+
+
+# columns
+
+
+def flowed(blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]) -> list[Placed]:
+    """Blocks laid one below the other into columns; `more(page)` gives those of a further page."""
+    rooms = list(columns)
+    placed: list[Placed] = []
+    index, y = 0, rooms[0].rect.y
+    for group in _kept_together(blocks):
+        fresh = y == rooms[index].rect.y
+        if not fresh and y + _height(group, fresh=False) > rooms[index].rect.bottom + 1e-6:
+            index += 1
+            if index == len(rooms):
+                rooms += more(rooms[-1].page + 1)
+            y = rooms[index].rect.y
+            if (repeat := group[0].repeat) is not None:
+                placed.append((rooms[index], y, replace(repeat)))  # a copy: this block itself is placed already
+                y += repeat.height
+        for block in group:
+            y += 0 if y == rooms[index].rect.y else block.before
+            placed.append((rooms[index], y, block))
+            y += block.height
+    return placed
+
+
+def _kept_together(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    group: list[Block] = []
+    for block in blocks:
+        group.append(block)
+        if not block.keep:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _height(group: Sequence[Block], *, fresh: bool) -> float:
+    return sum(b.height + b.before for b in group) - (group[0].before if fresh else 0)
+
+
+def balanced(blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]) -> list[Placed]:
+    """The same, but the last page's columns end at about the same height."""
+    placed = flowed(blocks, columns, more)
+    last = placed[-1][0].page if placed else 0
+    before = [p for p in placed if p[0].page < last]
+    done = {id(block) for _, _, block in before}
+    rest = [block for block in blocks if id(block) not in done]
+    if before and rest and rest[0].repeat is not None:
+        rest.insert(0, rest[0].repeat)
+    rooms = [c for c in columns if c.page == last] or more(last)
+    heights = [rooms[0].rect.height * share / 40 for share in range(4, 41)]
+    for height in heights:
+        lower = [Column(c.page, Rect(c.rect.x, c.rect.y, c.rect.width, height)) for c in rooms]
+        tried = flowed(rest, lower, more)
+        if all(p[0].page == last and p[1] + p[2].height <= p[0].rect.bottom + 0.01 for p in tried):
+            return [*before, *tried]
+    return placed
+
+
+def lowest(placed: Sequence[Placed], page: int) -> float:
+    """Where the lowest block of a page ends."""
+    return max((y + block.height for column, y, block in placed if column.page == page), default=0.0)

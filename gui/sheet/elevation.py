@@ -1,0 +1,271 @@
+"""Paints the rear elevation of the assembly sheet to scale: rows, cards, overlaps, dimensions, and the control bar.
+
+Takes every millimetre from rigwright.reports.elevation; decides only where on the paper it lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui.card_words import short_name
+from gui.sheet.ink import BLACK, BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THICK, THIN, WHITE, Ink, Point, Rect
+from rigwright.assembly.envelopes import BACK
+from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row
+
+SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
+LABELS = 22.0  # room for slot names
+FIGURES, CLEARANCES = 31.0, 22.0  # room for dimensions along the row, and for those to the panel alone
+BELOW = 11.0  # the control bar
+ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across the page
+BAR = 50.0
+CONNECTOR = (3.75, 11.25)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where the drawing lies on the page, and its scale 1 : n."""
+
+    elevation: Elevation
+    x: float
+    y: float
+    scale: float
+
+    @property
+    def width(self) -> float:
+        """Of the drawing alone."""
+        area = self.elevation.area
+        return (area.length if self.across else area.reach) / self.scale
+
+    @property
+    def height(self) -> float:
+        """Of the drawing alone."""
+        area = self.elevation.area
+        return (area.reach if self.across else area.length) / self.scale
+
+    @property
+    def across(self) -> bool:
+        """True where the row runs across the page."""
+        return self.elevation.turn == "right"
+
+    def at(self, along: float, out: float) -> Point:
+        """A point of the machine on the page."""
+        area, n = self.elevation.area, self.scale
+        match self.elevation.turn:
+            case "right":
+                return self.x + (along - area.along[0]) / n, self.y + (area.out[1] - out) / n
+            case "up":
+                return self.x + (area.out[1] - out) / n, self.y + (area.along[1] - along) / n
+            case _:
+                return self.x + (out - area.out[0]) / n, self.y + (along - area.along[0]) / n
+
+    def rect(self, area: Area) -> Rect:
+        """A rectangle of the machine on the page."""
+        (x0, y0), (x1, y1) = self.at(area.along[0], area.out[0]), self.at(area.along[1], area.out[1])
+        return Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
+
+
+def scale_for(elevation: Elevation, width: float, height: float) -> float:
+    """The largest standard scale at which the drawing with its labels fits."""
+    return next((n for n in SCALES if _fits(elevation, n, width, height)), SCALES[-1])
+
+
+def _fits(elevation: Elevation, scale: float, width: float, height: float) -> bool:
+    needed = size_of(elevation, scale)
+    return needed[0] <= width and needed[1] <= height
+
+
+def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
+    """Width and height on paper with labels, figures and the control bar."""
+    frame = Frame(elevation, 0, 0, scale)
+    if frame.across:
+        return frame.width + 8, frame.height + ACROSS_LABELS + ACROSS_FIGURES + BELOW
+    figures = FIGURES if elevation.dimensions or not elevation.clearances else CLEARANCES
+    return frame.width + LABELS + figures, frame.height + BELOW
+
+
+def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: float) -> None:
+    """The whole drawing from its upper left corner."""
+    probe = Frame(elevation, 0, 0, scale)
+    frame = Frame(elevation, x + (4 if probe.across else LABELS), y + (ACROSS_LABELS if probe.across else 0), scale)
+    for row in elevation.rows:
+        _row(ink, frame, row)
+    _walls(ink, frame)
+    for card in elevation.cards:
+        _body(ink, frame, card)
+    for card in elevation.cards:
+        _bracket(ink, frame, card)
+    for area in elevation.overlaps:
+        rect = frame.rect(area)
+        ink.hatch(rect)
+        ink.rect(rect, LINE)
+    for card in elevation.cards:
+        _words(ink, frame, card)
+    for dimension in elevation.dimensions:
+        _dimension(ink, frame, dimension)
+    for clearance in elevation.clearances:
+        _clearance(ink, frame, clearance)
+    _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
+
+
+def _row(ink: Ink, frame: Frame, row: Row) -> None:
+    area = frame.elevation.area
+    ink.line(frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1]), HAIR, color=LIGHT)
+    middle = row.along + row.pitch / 2
+    if frame.across:
+        x, y = frame.at(middle, area.out[1])
+        ink.text(x, y - 1.8, row.number, 8.5, BOLD, color=GREY, align="centre")
+        return
+    _, y = frame.at(middle, 0)
+    left = frame.x - LABELS
+    ink.text(left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right")
+    ink.text(left + 6, y + 1, ink.elided(row.title, 6.8, LABELS - 7), 6.8, color=GREY)
+    if row.title:
+        plane, (half, reach) = row.along + BACK, CONNECTOR
+        ink.rect(frame.rect(Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
+
+
+def _walls(ink: Ink, frame: Frame) -> None:
+    elevation, area = frame.elevation, frame.elevation.area
+    if elevation.board is not None:
+        ink.rect(frame.rect(elevation.board), THICK, fill=BLACK)
+    if elevation.floor is not None and elevation.floor.at <= area.along[1]:
+        floor = elevation.floor
+        strip = frame.rect(Area((floor.at, floor.at + 4 * frame.scale / 2), area.out))
+        ink.hatch(strip, 1.6, THIN)
+        ink.line(frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]), LINE)
+        x, y = frame.at(floor.at, area.out[0])
+        title = f"{floor.title}, place estimated" if floor.estimated else floor.title
+        ink.text(x + 14, y - 1.2, title, 6.8, color=GREY)
+    if elevation.panel is not None and elevation.panel.at <= area.out[1]:
+        panel = elevation.panel
+        start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
+        ink.line(start, end, THIN, dashed=True)
+        if not frame.across:
+            with ink.turned(start[0] - 1.2, max(start[1], end[1]) - 3):
+                ink.text(0, 0, f"{panel.title}{', estimated' if panel.estimated else ''}", 6.8, color=GREY)
+        else:
+            ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
+
+
+def _body(ink: Ink, frame: Frame, card: DrawnCard) -> None:
+    ink.rect(frame.rect(card.body), LINE, fill=FAINT, dashed=card.estimated)
+
+
+def _bracket(ink: Ink, frame: Frame, card: DrawnCard) -> None:
+    ink.rect(frame.rect(card.bracket), THIN, fill=WHITE)
+
+
+def _words(ink: Ink, frame: Frame, card: DrawnCard) -> None:
+    """Label, name, facts and ports, on what is to be seen of the bracket."""
+    along = _free(card.body.along, frame.elevation.overlaps)
+    seen = _common(along, card.bracket.along), _common(card.body.out, card.bracket.out)
+    rect = frame.rect(Area(seen[0] or along, seen[1] or card.body.out))
+    if rect.width < rect.height:
+        with ink.turned(rect.x, rect.bottom):
+            _lines(ink, card, Rect(0, 0, rect.height, rect.width))
+    else:
+        _lines(ink, card, rect)
+
+
+def _common(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float] | None:
+    """What two stretches share; None where that is too little to write on."""
+    low, high = max(a[0], b[0]), min(a[1], b[1])
+    return (low, high) if high - low > 15 else None
+
+
+def _lines(ink: Ink, card: DrawnCard, rect: Rect) -> None:
+    room = rect.width - 5
+    if rect.height < 5 or room < 20:  # a drawing at a small scale
+        ink.text(rect.centre[0], rect.centre[1] + 0.9, card.label, 7, BOLD, align="centre")
+        return
+    y = rect.y + min(4.6, rect.height / 2 - 0.4)
+    ink.text(rect.x + 4, y, card.label, 8.5, BOLD)
+    start = ink.width(f"{card.label}  ", 8.5, BOLD)
+    ink.text(rect.x + 4 + start, y, ink.elided(short_name(card.name), 7.2, room - start), 7.2, color=GREY)
+    if rect.height >= 8:
+        ink.text(rect.x + 4, y + 3.6, ink.elided(card.facts, 7, room), 7, color=GREY)
+    if rect.height > 17 and room > 42:
+        for i in range(4):
+            ink.rect(Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4)
+
+
+def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[float, float]:
+    start, end = stretch
+    for area in overlaps:
+        low, high = area.along
+        if start < high <= (start + end) / 2 and low <= start:
+            start = high
+        elif low < end and high >= end and low >= (start + end) / 2:
+            end = low
+    return start, end
+
+
+def _dimension(ink: Ink, frame: Frame, dimension: Dimension) -> None:
+    if frame.across:
+        _dimension_across(ink, frame, dimension)
+        return
+    x = frame.x + frame.width + 3
+    y0, y1 = sorted(frame.at(along, 0)[1] for along in dimension.along)
+    ink.line((x, y0), (x, y1), THIN)
+    for y in (y0, y1):
+        ink.line((x - 1, y), (x + 1, y), THIN)
+    middle = (y0 + y1) / 2
+    if dimension.kind == "card":
+        ink.text(x + 2, middle + 1, dimension.text, 7.2)
+    else:
+        ink.line((x + 1, middle), (x + 9.5, middle), HAIR)
+        _tag(ink, Rect(x + 9.5, middle - 2.2, 18.5, 4.4), dimension)
+
+
+def _clearance(ink: Ink, frame: Frame, clearance: Clearance) -> None:
+    """Room before a vertical card: a line to the panel, its figure beside the drawing."""
+    (x0, y), (x1, _) = frame.at(clearance.along, clearance.out[0]), frame.at(clearance.along, clearance.out[1])
+    ink.line((x0, y), (x1, y), LINE)
+    for x in (x0, x1):
+        ink.line((x, y - 1), (x, y + 1), LINE)
+    if not frame.across:
+        edge = frame.x + frame.width
+        ink.line((max(x0, x1), y), (edge + 3, y), HAIR)
+        _tag(ink, Rect(edge + 3, y - 2.2, 18.5, 4.4), clearance)
+
+
+def _dimension_across(ink: Ink, frame: Frame, dimension: Dimension) -> None:
+    y = frame.y + frame.height + 3
+    x0, x1 = sorted(frame.at(along, 0)[0] for along in dimension.along)
+    ink.line((x0, y), (x1, y), THIN)
+    for x in (x0, x1):
+        ink.line((x, y - 1), (x, y + 1), THIN)
+    middle = (x0 + x1) / 2
+    if dimension.kind == "card":
+        ink.text(middle, y + 3.2, dimension.text, 7, align="centre")
+    else:
+        ink.line((middle, y + 1), (middle, y + 4.2), HAIR)
+        _tag(ink, Rect(middle - 7, y + 4.2, 14, 4), dimension, short=True)
+
+
+def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool = False) -> None:
+    """The figure of a gap: framed where it is tight, black where it is an overlap."""
+    figure = dimension.text
+    word = "" if short else {"overlap": "overlap ", "tight": "gap ", "gap": ""}[dimension.kind]
+    figure = figure.lstrip("\N{MINUS SIGN}") if word == "overlap " else figure
+    if dimension.kind == "overlap":
+        ink.rect(rect, 0, fill=BLACK, radius=0.6)
+    elif dimension.kind == "tight":
+        ink.rect(rect, LINE, fill=WHITE, radius=0.6)
+    color = WHITE if dimension.kind == "overlap" else BLACK
+    weight = 400 if dimension.kind == "gap" else BOLD
+    x = rect.x + 1.2 if dimension.kind == "gap" and not short else rect.centre[0]
+    align = "left" if dimension.kind == "gap" and not short else "centre"
+    suffix = " free" if dimension.kind == "gap" and not short else ""
+    ink.text(x, rect.centre[1] + 1, f"{word}{figure}{suffix}", 7.2, weight, color=color, align=align)
+
+
+def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:
+    """A bar of 50 mm on paper: shows whether the printer kept the scale."""
+    left, y = (x if frame.across else x + LABELS), y + 6.5
+    ink.line((left, y), (left + BAR, y), LINE)
+    for i in range(6):
+        ink.line(
+            (left + i * 10, y - (1.3 if i in (0, 5) else 0.7)), (left + i * 10, y + (1.3 if i in (0, 5) else 0.7)), THIN
+        )
+    ink.text(left + BAR + 2.5, y + 1, "50 mm: check with a ruler", 7, color=GREY)

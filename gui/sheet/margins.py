@@ -1,0 +1,70 @@
+"""The fit proof on the assembly sheet: one line per clearance, with verdict, margin, tolerance and basis.
+
+What the lines say comes from rigwright.reports.margins; where blocks go is in sheet_blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from gui.sheet.blocks import BODY, TICK, TINY, Block, heading
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Run, line_height
+from gui.sheet.signs import sign, unknown_sign
+from rigwright.findings import Fit, Verdict
+from rigwright.reports.margins import MarginLine
+
+FIGURES, WORD, BASIS = 25.5, 15.4, 12.2  # columns from the right: margin and tolerance, verdict, basis
+GAP = 2.0  # between columns
+SIGNS: Mapping[Fit, Verdict] = MappingProxyType({
+    Fit.CLASH: Verdict.FAIL, Fit.TIGHT: Verdict.WARN, Fit.FITS: Verdict.PASS,
+})  # fmt: skip
+
+
+def margin_blocks(ink: Ink, lines: Sequence[MarginLine], width: float) -> Iterator[Block]:
+    """The table, worst first; of what fits, the least margin of each kind."""
+    if not lines:
+        return
+    yield heading("Fit proof", "of what fits, the least margin of each kind")
+    head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), keep=True)
+    yield head
+    for number, line in enumerate(lines):
+        # a table does not begin with one line at the end of a column
+        yield replace(_line(ink, line, width, head), keep=number == 0 and len(lines) > 1)
+
+
+def _head(ink: Ink, x: float, y: float, width: float) -> None:
+    right = x + width
+    ink.text(x + TICK, y + 3.4, "Clearance", TINY, color=GREY)
+    ink.text(right - BASIS - WORD, y + 3.4, "Margin, worst case, mm", TINY, color=GREY, align="right")
+    ink.text(right - BASIS - WORD + GAP, y + 3.4, "Verdict", TINY, color=GREY)
+    ink.text(right, y + 3.4, "Basis", TINY, color=GREY, align="right")
+    ink.line((x, y + 5), (right, y + 5), LINE)
+
+
+def _line(ink: Ink, line: MarginLine, width: float, head: Block) -> Block:
+    room = width - TICK - FIGURES - WORD - BASIS
+    said = [Run(line.subject)]
+    lines = max(1, round(ink.paragraph_height(said, BODY, room) / line_height(BODY)))
+    height = lines * line_height(BODY) + 1.3
+    weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        right = x + width
+        _sign(ink, line.verdict, x + 2, y + 2.3)
+        ink.paragraph(x + TICK, y + 0.65, said, BODY, room)
+        figures = line.figures or "not known"
+        ink.text(right - BASIS - WORD, y + 3.5, figures, BODY, weight, align="right")
+        ink.text(right - BASIS - WORD + GAP, y + 3.5, line.word, BODY, weight)
+        ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")
+        ink.line((x, y + height), (right, y + height), HAIR, color=LIGHT)
+
+    return Block(height, paint, repeat=head)
+
+
+def _sign(ink: Ink, verdict: Fit, x: float, y: float) -> None:
+    if verdict is Fit.UNKNOWN:
+        unknown_sign(ink, (x, y), 3.2)
+    else:
+        sign(ink, (x, y), 3.2, SIGNS[verdict])

@@ -1,0 +1,69 @@
+"""The signs of the assembly sheet: verdict shapes that need no colour, and boxes to tick.
+
+Shape and word say the same as the coloured signs of the window.
+"""
+
+from __future__ import annotations
+
+import math
+
+from gui.sheet.ink import BLACK, BOLD, LINE, WHITE, Ink, Point, Rect
+from rigwright.findings import Severity, Verdict
+
+SHAPES: dict[Verdict | Severity, str] = {
+    Verdict.PASS: "fits", Verdict.WARN: "tight", Verdict.FAIL: "clash",
+    Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "info",
+}  # fmt: skip
+
+
+def sign(ink: Ink, centre: Point, size: float, judged: Verdict | Severity) -> None:
+    """The shape that stands for a judgement, `size` high: check, exclamation mark, cross or letter i."""
+    match SHAPES[judged]:
+        case "fits":
+            ink.circle(centre, size / 2, 0, fill=BLACK)
+            _check(ink, centre, size)
+        case "tight":
+            _triangle(ink, centre, size)
+        case "clash":
+            _octagon(ink, centre, size)
+        case _:
+            ink.circle(centre, size / 2 - LINE / 2, LINE)
+            _letter(ink, centre, size, "i", BLACK)
+
+
+def unknown_sign(ink: Ink, centre: Point, size: float) -> None:
+    """A question mark in a dashed circle."""
+    ink.circle(centre, size / 2, LINE * 0.8, dashed=True)
+    _letter(ink, centre, size, "?", BLACK)
+
+
+def tick_box(ink: Ink, x: float, y: float, size: float = 3.2) -> None:
+    """A box to tick, from its upper left corner."""
+    ink.rect(Rect(x, y, size, size), 0.25, radius=0.5)
+
+
+def _letter(ink: Ink, centre: Point, size: float, letter: str, color: str) -> None:
+    points = size * 0.66 / 0.3528
+    ink.text(centre[0], centre[1] + size * 0.24, letter, points, BOLD, color=color, align="centre")
+
+
+def _check(ink: Ink, centre: Point, size: float) -> None:
+    x, y, unit = centre[0], centre[1], size / 10
+    corners = [(x - 2.2 * unit, y + 0.1 * unit), (x - 0.6 * unit, y + 1.8 * unit), (x + 2.4 * unit, y - 1.6 * unit)]
+    for start, end in zip(corners, corners[1:], strict=False):
+        ink.line(start, end, size * 0.11, color=WHITE)
+
+
+def _triangle(ink: Ink, centre: Point, size: float) -> None:
+    x, y, half = centre[0], centre[1], size * 0.56
+    ink.polygon([(x, y - size / 2), (x + half, y + size / 2), (x - half, y + size / 2)])
+    ink.text(x, y + size * 0.38, "!", size * 0.62 / 0.3528, BOLD, color=WHITE, align="centre")
+
+
+def _octagon(ink: Ink, centre: Point, size: float) -> None:
+    x, y, radius = centre[0], centre[1], size / 2 / math.cos(math.pi / 8)
+    angles = [math.pi / 8 + i * math.pi / 4 for i in range(8)]
+    ink.polygon([(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles])
+    arm = size * 0.2
+    ink.line((x - arm, y - arm), (x + arm, y + arm), size * 0.12, color=WHITE)
+    ink.line((x - arm, y + arm), (x + arm, y - arm), size * 0.12, color=WHITE)

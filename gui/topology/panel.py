@@ -1,0 +1,241 @@
+"""The topology of the build: the picture of who hangs on what, why the chosen card gets its link, and the matrix.
+
+Follows the session's snapshot, previews included, and marks what they change. The picture is painted in
+topology_canvas; the matrix is the one that `nvidia-smi topo -m` is expected to print.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QShowEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPlainTextEdit,
+    QScrollArea,
+    QTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import icons
+from gui.card_words import as_drawn, place_words
+from gui.meters.values import lanes_words
+from gui.session import Session, Snapshot
+from gui.surfaces import Elided, hairline, heading, plain, set_ground
+from gui.theme import Theme
+from gui.topology.bridge_menu import bridge_menu
+from gui.topology.canvas import CardWords, Picture, TopologyCanvas
+from gui.topology.words import attachment_of, gb_s_words, link_change, new_cells, spoken, why_words
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity
+from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
+from rigwright.lanes.topology_drawing import Drawing, drawing_of, svg_of
+from rigwright.rules import RULES
+
+HEADER_PX, PAD_PX, MOST_MATRIX = 40, 16, 0.45
+HINT = "Choose a card to see why it gets its link."
+_LANES = frozenset(rule.id for rule in RULES if rule.category == "lanes")
+
+
+class TopologyPanel(QWidget):
+    """The view. Signal: export_wanted(svg) with the picture as a file of its own."""
+
+    export_wanted = Signal(str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._topology: Topology | None = None
+        self._drawing = Drawing((), (), 0, 0)
+        self.canvas = TopologyCanvas(theme)
+        self.why, self.lanes = plain("", self), Elided(self)
+        self._heading, self.matrix = heading("nvidia-smi topo -m, predicted", self), QPlainTextEdit(self)
+        self.copy, self.export = QToolButton(self), QToolButton(self)
+        self._line, self._room = hairline(theme, self), 0
+        self._lay_out()
+        self._connect()
+        self.set_theme(theme)
+
+    def _lay_out(self) -> None:
+        self._header = QHBoxLayout()
+        self._header.addWidget(self.lanes, 1)
+        for button in (self.copy, self.export):
+            self._header.addWidget(button)
+        self.area = QScrollArea(self)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self.canvas)
+        below = QVBoxLayout()
+        below.setContentsMargins(PAD_PX, 6, PAD_PX, 4)
+        below.setSpacing(2)
+        below.addWidget(self.why)
+        below.addSpacing(4)
+        below.addWidget(self._heading)
+        below.addWidget(self.matrix)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(self._header)
+        column.addWidget(self.area, 1)
+        column.addWidget(self._line)
+        column.addLayout(below)
+
+    def _connect(self) -> None:
+        self.why.setWordWrap(True)
+        self.why.setAccessibleName("The link of the chosen card")
+        self.matrix.setReadOnly(True)
+        self.matrix.setFrameShape(QFrame.Shape.NoFrame)
+        self.matrix.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.matrix.setTabChangesFocus(True)
+        self.matrix.setAccessibleName("Predicted output of nvidia-smi topo -m")
+        flags = Qt.TextInteractionFlag
+        self.matrix.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
+        for button, words in ((self.copy, "Copy the matrix"), (self.export, "Export the picture as SVG")):
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.setAutoRaise(True)
+        self.copy.clicked.connect(self.copy_matrix)
+        self.export.clicked.connect(self.export_picture)
+        self.canvas.chosen.connect(self._session.select)
+        self.canvas.menu_wanted.connect(self._open_menu)
+        self._session.shown.connect(self.show_snapshot)
+        self.setFocusProxy(self.canvas)
+
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free."""
+        self._room = px
+        self._header.setContentsMargins(px + 8, 4, PAD_PX, 4)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        set_ground(self, theme, theme.panel)
+        set_ground(self._line, theme, theme.line)
+        set_ground(self.area.viewport(), theme, theme.panel)
+        for label, font in ((self.why, theme.font(12)), (self.lanes, theme.font(12)),
+                            (self._heading, theme.font(12, 600))):  # fmt: skip
+            label.setFont(font)
+        for button, name in ((self.copy, "copy"), (self.export, "export")):
+            button.setIcon(icons.icon(name, theme))
+            button.setIconSize(QSize(16, 16))
+            button.setFixedHeight(theme.px(HEADER_PX - 8))
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPointSizeF(theme.font(11).pointSizeF())
+        self.matrix.setFont(fixed)
+        self.matrix.document().setDocumentMargin(0)
+        self.matrix.setStyleSheet(f"background: transparent; color: {theme.text_2}")
+        self.lanes.setStyleSheet(f"color: {theme.text_3}")
+        self.canvas.set_theme(theme)
+        self._topology = None
+        self.show_snapshot(self._session.snapshot)
+
+    # what is shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show another state; nothing is worked out for a view that nobody sees."""
+        if not self.isVisible() and self._topology is not None:
+            return
+        snapshot = as_drawn(snapshot)
+        topology = topology_of(snapshot.evaluation.assembly)
+        before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
+        self._drawing = drawing_of(topology)
+        ghost = snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
+        cards = {
+            a.card.label: _words_of(a, topology, before, snapshot.evaluation, new=a.card.label == ghost)
+            for a in topology.attachments
+        }
+        chosen = snapshot.ghost or snapshot.selected
+        self.canvas.show_picture(Picture(_named(self._drawing, snapshot), cards, chosen))
+        self.canvas.setAccessibleDescription(spoken(topology))
+        self.lanes.say(lanes_words(snapshot))
+        self._show_why(topology, snapshot, chosen)
+        self._show_matrix(before, topology)
+
+    def _show_why(self, topology: Topology, snapshot: Snapshot, chosen: str | None) -> None:
+        a = attachment_of(topology, chosen)
+        self.why.setText(why_words(a, topology, snapshot.evaluation) if a is not None else HINT)
+        self.why.setVisible(bool(topology.attachments))
+
+    def _show_matrix(self, before: Topology, topology: Topology) -> None:
+        if topology != self._topology:
+            self._topology = topology
+            self.matrix.setPlainText(matrix_text(topology).rstrip("\n"))
+            self._fit_matrix()
+        marks = [self._mark(*cell) for cell in new_cells(before, topology)] if before is not topology else []
+        self.matrix.setExtraSelections(marks)
+
+    def _mark(self, line: int, column: int, length: int) -> QTextEdit.ExtraSelection:
+        cursor = QTextCursor(self.matrix.document().findBlockByNumber(line))
+        cursor.movePosition(QTextCursor.MoveOperation.Right, n=column)
+        cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, length)
+        form = QTextCharFormat()
+        form.setForeground(QColor(self._theme.accent))
+        mark = QTextEdit.ExtraSelection()
+        mark.cursor, mark.format = cursor, form  # type: ignore[misc] (fields that the stubs leave out)
+        return mark
+
+    def _fit_matrix(self) -> None:
+        """As high as its lines, as far as the picture keeps more than half of the room."""
+        lines = self.matrix.document().blockCount()
+        high = lines * self.matrix.fontMetrics().lineSpacing() + self._theme.px(4)
+        widest = max((len(line) for line in self.matrix.toPlainText().splitlines()), default=0)
+        if widest * self.matrix.fontMetrics().averageCharWidth() > self.matrix.viewport().width():
+            high += self._theme.px(12)
+        self.matrix.setFixedHeight(min(high, max(self._theme.px(72), round(self.height() * MOST_MATRIX))))
+
+    def resizeEvent(self, event: object) -> None:
+        """Divide the room anew."""
+        self._fit_matrix()
+
+    # what can be done with it
+
+    def copy_matrix(self) -> None:
+        """Put the matrix on the clipboard."""
+        QGuiApplication.clipboard().setText(self.matrix.toPlainText() + "\n")
+        self._session.say("The matrix is on the clipboard")
+
+    def export_picture(self) -> None:
+        """Ask for a file for the picture; it shows the document, not a preview."""
+        self.export_wanted.emit(svg_of(drawing_of(topology_of(self._session.snapshot.committed.assembly))))
+
+    def _open_menu(self, at: QPoint) -> None:
+        menu = self.context_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def context_menu(self) -> QMenu:
+        """What can be done with the chosen card's links, and with the picture."""
+        menu = QMenu(self)
+        if self._session.snapshot.selected is not None:
+            menu.addMenu(bridge_menu(self._session, self._session.snapshot.selected, menu))
+            menu.addSeparator()
+        menu.addAction("&Copy Matrix").triggered.connect(self.copy_matrix)
+        menu.addAction("&Export Picture as SVG…").triggered.connect(self.export_picture)
+        return menu
+
+
+def _words_of(a: Attachment, topology: Topology, before: Topology, shown: Evaluation, *, new: bool) -> CardWords:
+    link = link_change(a, before)
+    rank = [f.severity for f in shown.of_part(a.card.label) if f.rule in _LANES and f.severity is not Severity.INFO]
+    return CardWords(
+        "New" if new else a.card.title, link, gb_s_words(a.link.gb_s), a.link.width,
+        why_words(a, topology, shown), min(rank, key=lambda s: s.rank, default=None), changed="→" in link, new=new,
+    )  # fmt: skip
+
+
+def _named(drawing: Drawing, snapshot: Snapshot) -> Drawing:
+    """The boxes with the CPU's name, and with places as the ladder calls them."""
+    a = snapshot.evaluation.assembly
+    details = {c.label: place_words(c.seat) for c in a.cards if c.seat is not None and c.seat.slot is None}
+    if a.cpu is not None:
+        details |= {node.key: a.cpu.name for node in drawing.nodes if node.kind == "cpu"}
+    nodes = (node.changed(detail=details.get(node.key, node.detail)) for node in drawing.nodes)
+    return Drawing(tuple(nodes), drawing.wires, drawing.width, drawing.height)

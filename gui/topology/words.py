@@ -1,0 +1,131 @@
+"""What the topology says in words: every card's link and why it is no wider, and which cells of the matrix are new.
+
+Figures come from the engine's topology and links; it knows no widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gui.card_words import FEEDS, link_short
+from rigwright.evaluation import Evaluation
+from rigwright.lanes import feeding_slot
+from rigwright.lanes.topology import Attachment, Topology
+from rigwright.parts import Gpu, LaneRule, Motherboard
+
+COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
+
+
+def gb_s_words(gb_s: float | None) -> str:
+    """Bandwidth per direction: "31.5 GB/s"."""
+    return f"{gb_s:.1f} GB/s" if gb_s is not None else ""
+
+
+def attachment_of(topology: Topology, label: str | None) -> Attachment | None:
+    """How a card is attached."""
+    return next((a for a in topology.attachments if a.card.label == label), None)
+
+
+def link_change(a: Attachment, before: Topology) -> str:
+    """A card's link in short; with what it was, where that is another."""
+    now, former = link_short(a.link), attachment_of(before, a.card.label)
+    old = link_short(former.link) if former is not None else now
+    return now if old == now else f"{old} → {now}"
+
+
+def why_words(a: Attachment, topology: Topology, evaluation: Evaluation) -> str:
+    """A card's link, what bounds it and with whom it is shared, in sentences."""
+    return " ".join([_link_sentence(a), *_bounds(a, evaluation), *_shares(a, topology)])
+
+
+def _link_sentence(a: Attachment) -> str:
+    link = a.link
+    where = f"{a.card.title} in {link.slot}" if link.slot else a.card.title
+    figures = [link_short(link), *([f"{gb_s_words(link.gb_s)} each way"] if link.gb_s else [])]
+    feed = f", fed by the {FEEDS[link.source]}" if link.source in FEEDS else ""
+    return f"{where}: {', '.join(figures)}{feed}."
+
+
+def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
+    """Why the link is not what the card itself has."""
+    link, part = a.link, a.card.card
+    if link.generation is None or link.width is None:
+        yield from (n.message for n in evaluation.not_checked if n.rule == "link-report" and a.card.label in n.parts)
+        return
+    lanes, generation = (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)
+    if lanes is not None and link.width < lanes:
+        yield f"The card could use x{lanes}{_who_narrows(a, evaluation)}."
+    if generation is not None and link.generation < generation:
+        yield f"The card is Gen{generation}{_who_slows(a, evaluation)}."
+
+
+def _who_narrows(a: Attachment, evaluation: Evaluation) -> str:
+    riser, board = a.card.riser, evaluation.assembly.board
+    slot = feeding_slot(a.card, board)
+    if riser is not None and riser.lanes == a.link.width:
+        return f", the riser has x{riser.lanes}"
+    if slot is None or board is None or slot.electrical_lanes is None:
+        return ""
+    if slot.electrical_lanes == a.link.width:
+        return f", the slot has x{slot.electrical_lanes}"
+    sharing = _sharing(board, slot.name, a.link.width, evaluation)
+    with_whom = f" while {' and '.join(sharing)} {'is' if len(sharing) == 1 else 'are'} in use" if sharing else ""
+    return f", the slot keeps x{a.link.width} of its x{slot.electrical_lanes}{with_whom}"
+
+
+def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evaluation) -> list[str]:
+    """What else takes the slot's lanes, after the last rule that leaves it so many."""
+    populated = {link.slot for link in evaluation.links if link.slot}
+
+    def applies(rule: LaneRule) -> bool:
+        return rule.lanes.get(name) == width and populated.issuperset(rule.populated)
+
+    rule = next((r for r in reversed(board.lane_rules) if applies(r)), None)
+    return [n for n in (*rule.populated, *rule.m2) if n != name] if rule is not None else []
+
+
+def _who_slows(a: Attachment, evaluation: Evaluation) -> str:
+    slot, cpu = feeding_slot(a.card, evaluation.assembly.board), evaluation.assembly.cpu
+    bounds = {
+        "riser": a.card.riser.pcie_gen if a.card.riser is not None else None,
+        "slot": slot.generation if slot is not None else None,
+        "CPU": cpu.generation if cpu is not None else None,
+    }
+    name = next((name for name, generation in bounds.items() if generation == a.link.generation), None)
+    return f", the {name} Gen{a.link.generation}" if name else ""
+
+
+def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
+    beside = [
+        other.card.title for other in topology.attachments
+        if other is not a and (other.cpu, other.via, other.on_chipset) == (a.cpu, a.via, a.on_chipset)
+    ]  # fmt: skip
+    if a.on_chipset:
+        uplink = f" {gb_s_words(topology.uplink_gb_s)}" if topology.uplink_gb_s else " uplink"
+        yield f"It shares the chipset's{uplink} with {', '.join([*beside, 'storage, network and USB'])}."
+    elif a.via and beside:
+        yield f"It shares {a.via} with {', '.join(beside)}; which slots hang on it is an estimate."
+
+
+def spoken(topology: Topology) -> str:
+    """The whole topology as one sentence, for those who do not see the picture."""
+    lines = (f"{_link_sentence(a).rstrip('.')}{f', behind {a.via}' if a.via else ''}" for a in topology.attachments)
+    return "; ".join(lines) or "No cards"
+
+
+def new_cells(before: Topology, after: Topology) -> Iterator[tuple[int, int, int]]:
+    """Line, column and length of every word of the matrix's text that was not there, or was another."""
+    cards = sorted(after.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
+    known = {a.card.label for a in before.attachments}
+    for y, row in enumerate(cards):
+        for x, column in enumerate(cards):
+            a, b = row.card.label, column.card.label
+            if row is column:
+                changed = a not in known
+                length = 1
+            else:
+                cell = after.between(a, b)
+                changed = not {a, b} <= known or before.between(a, b) != cell
+                length = len(cell.text) + cell.estimate
+            if changed:
+                yield 1 + y, COLUMN * (1 + x), length

@@ -1,0 +1,1 @@
+"""The 3D view, its bars and its tools."""

@@ -1,0 +1,204 @@
+"""The 3D view's commands: each action led to a verb of the picture, its menus, and what is remembered of views.
+
+Knows the view's panel, the actions and the settings; without a picture every command says why nothing happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtWidgets import QMenu
+
+from gui.actions import VIEWS, Actions
+from gui.dialogs import Dialogs
+from gui.session import Session
+from gui.snapshot import Snapshot
+from gui.view.saved_views import SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
+from gui.view.staged_picture import Pin
+from gui.view.viewport import Viewport
+from gui.view.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
+from rigwright.files.places import model_names_path
+from rigwright.scenery.staging import part_words
+
+if TYPE_CHECKING:
+    from gui.view.model_commands import ModelCommands
+
+PART_ACTIONS = ("hide", "isolate", "see_through", "show_all")
+
+
+class ViewCommands(QObject):
+    """The commands of one view. `show_picture` brings it to the front."""
+
+    def __init__(
+        self, session: Session, panel: ViewportPanel, actions: Actions, settings: QSettings, dialogs: Dialogs,
+        show_picture: Callable[[], None],
+    ) -> None:  # fmt: skip
+        super().__init__(panel)
+        self._session, self._panel, self._actions = session, panel, actions
+        self._settings, self._dialogs, self._show_picture = settings, dialogs, show_picture
+        for name, use in self._uses().items():
+            actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
+        panel.offer(actions, self._menu(self._fill_views), self._menu(self._fill_eye))
+        self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
+        if panel.viewport is not None:
+            panel.viewport.restaged.connect(self._follow)
+            panel.viewport.restaged.connect(self._keep_pins)
+            panel.viewport.measuring.changed.connect(self._follow)
+            panel.viewport.loaded.connect(self._restore_pins)
+            self._restore_pins()
+        if panel.viewport is not None and model_names_path().is_file():  # they belong into the first picture
+            assert self.models is not None
+        session.shown.connect(self._follow_build)
+        actions["fit"].enabledChanged.connect(self._follow)
+        self._follow()
+
+    def _uses(self) -> dict[str, Callable[[Viewport], object]]:
+        """What each command does with the picture."""
+        return {
+            "parallel": lambda view: view.set_orthographic(self._actions["parallel"].isChecked()),
+            "frame": Viewport.frame_meant, "fit": Viewport.fit_all, "save_view": self._save_view,
+            "section": Viewport.toggle_cut, "apart": Viewport.toggle_apart,
+            "measure": lambda view: view.measuring.turn(not view.measuring.on),
+            "clear_measures": lambda view: view.set_pins(()),
+            "hide": lambda view: view.hide_part(view.meant), "isolate": lambda view: view.isolate(view.meant),
+            "see_through": lambda view: view.see_through(view.meant), "show_all": Viewport.show_all,
+            **{f"view_{name}": lambda view, name=name: view.set_view(name) for name in VIEWS},
+        }  # fmt: skip
+
+    def _use(self, use: Callable[[Viewport], object]) -> None:
+        view = self._panel.viewport
+        if view is None:
+            self._session.say(f"{NO_OPENGL} {INSTEAD}")
+        else:
+            self._show_picture()
+            use(view)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Tick what is on, and offer what can be done with the selection."""
+        view, actions = self._panel.viewport, self._actions
+        if view is None:
+            return
+        actions["section"].setChecked(view.staging.cut is not None)
+        actions["apart"].setChecked(view.staging.apart > 0)
+        actions["measure"].setChecked(view.measuring.on)
+        actions["parallel"].setChecked(view.camera is not None and view.camera.orthographic)
+        free = actions["fit"].isEnabled()
+        for name in ("hide", "isolate", "see_through"):
+            actions[name].setEnabled(free and view.meant is not None)
+        actions["show_all"].setEnabled(free and bool(view.staging.hidden | view.staging.seen_through))
+        actions["clear_measures"].setEnabled(free and bool(view.pins))
+
+    def _follow_build(self, snapshot: Snapshot) -> None:
+        self._follow()
+        if snapshot.path != self._kept[0]:
+            self._keep_pins()
+
+    # menus
+
+    def _menu(self, fill: Callable[[QMenu], None]) -> QMenu:
+        menu = QMenu(self._panel)
+        menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+        return menu
+
+    def _fill_views(self, menu: QMenu) -> None:
+        menu.addActions([self._actions[f"view_{name}"] for name in VIEWS])
+        menu.addSeparator()
+        menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
+        menu.addSeparator()
+        menu.addAction(self._actions["save_view"])
+        self.fill_saved(menu)
+
+    def fill_saved(self, menu: QMenu) -> None:
+        """The views that the user has named, and a way to forget them."""
+        kept = saved_views(self._settings)
+        if not kept:
+            return
+        menu.addSeparator()
+        for saved in kept:
+            menu.addAction(_shown(saved.name)).triggered.connect(partial(self._show_saved, saved))
+        forget = menu.addMenu("&Forget a View")
+        for saved in kept:
+            forget.addAction(_shown(saved.name)).triggered.connect(partial(forget_view, self._settings, saved.name))
+
+    def _fill_eye(self, menu: QMenu) -> None:
+        menu.addActions([self._actions[name] for name in PART_ACTIONS])
+        menu.addSeparator()
+        self.fill_parts(menu)
+
+    def fill_parts(self, menu: QMenu) -> None:
+        """Every part with a tick while it is shown."""
+        view = self._panel.viewport
+        for label in view.labels if view is not None else ():
+            action = menu.addAction(part_words(label))
+            action.setCheckable(True)
+            action.setChecked(view is not None and label not in view.staging.hidden)
+            action.triggered.connect(lambda _on=False, label=label: self._use(lambda view: view.hide_part(label)))
+
+    def fill_context(self, menu: QMenu, part: str | None) -> None:
+        """What can be done with the look of a part, after what can be done with it in the build."""
+        menu.addSeparator()
+        if part is not None:
+            words = part_words(part)
+            entries: tuple[tuple[str, Callable[[Viewport], object]], ...] = (
+                (f"&Hide {words}", lambda view: view.hide_part(part)),
+                (f"Show &Only {words}", lambda view: view.isolate(part)),
+                (f"&X-Ray {words}", lambda view: view.see_through(part)),
+            )
+            for text, use in entries:
+                menu.addAction(text).triggered.connect(lambda _on=False, use=use: self._use(use))
+        menu.addAction(self._actions["show_all"])
+        if part is not None and self.models is not None:
+            menu.addSeparator()
+            self.models.fill(menu, part)
+
+    @cached_property
+    def models(self) -> ModelCommands | None:
+        """The way to attach models; None without a picture."""
+        from gui.view.model_commands import ModelCommands, QtModelDialogs
+
+        view = self._panel.viewport
+        return ModelCommands(self._session, view, QtModelDialogs(view)) if view is not None else None
+
+    # what is remembered
+
+    def _save_view(self, view: Viewport) -> None:
+        count = len(saved_views(self._settings)) + 1
+        name = self._dialogs.text("Save view", "Name of the view", f"View {count}")
+        if name and view.camera is not None:
+            keep_view(self._settings, SavedView(name, view.camera, view.staging))
+            self._session.say(f"The view “{name}” is in the menu of views.")
+
+    def _show_saved(self, saved: SavedView, _on: bool = False) -> None:
+        self._use(lambda view: _look_as(view, saved))
+
+    def _restore_pins(self) -> None:
+        view = self._panel.viewport
+        if view is not None:
+            path = self._session.snapshot.path
+            self._kept = path, pins_of(self._settings, path)
+            view.set_pins(self._kept[1])
+
+    def _keep_pins(self) -> None:
+        """Write the measures down under the build's file, once it has one."""
+        view, path = self._panel.viewport, self._session.snapshot.path
+        if view is not None and path is not None and self._kept != (path, view.pins):
+            self._kept = path, view.pins
+            keep_pins(self._settings, path, view.pins)
+
+
+def _look_as(view: Viewport, saved: SavedView) -> None:
+    """A saved view as far as it applies to this machine: parts that it lacks cannot be hidden."""
+    there, staging = frozenset(view.labels), saved.staging
+    view.set_staging(staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there))
+    if view.camera is not None:
+        view.travel_to(saved.camera.changed(up=view.camera.up))
+
+
+def _shown(name: str) -> str:
+    """A name in a menu, where a single & would mark a key."""
+    return name.replace("&", "&&")

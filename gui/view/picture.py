@@ -1,0 +1,258 @@
+"""The 3D picture: draws the session's snapshot with the engine's renderer, and holds the camera.
+
+Knows OpenGL only through the renderer. The figures over the picture are painted by viewport_overlay; what a picture
+shows comes from the engine's scenery; gestures are the viewport's.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, QVariantAnimation, Signal
+from PySide6.QtOpenGLWidgets import QOpenGLWidget
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.session import Session, Snapshot
+from gui.theme import Theme
+from gui.view.overlay import Overlay
+from rigwright.geometry import Box
+from rigwright.render import RenderUnavailable
+from rigwright.render.camera import Camera, between, fit, view
+from rigwright.render.canvas import Quality, adapted_scale
+from rigwright.render.palette import DARK, LIGHT
+from rigwright.render.renderer import Renderer, current_context
+from rigwright.scene import Scene
+
+if TYPE_CHECKING:
+    from rigwright.models.attached import Attached
+
+REST_MS = 140  # after the last movement the picture is drawn once more, with care
+TRAVEL_MS = 240
+GOAL_MS = 40.0
+SELECTED_MARGIN_MM = 60.0
+
+
+class Picture(QOpenGLWidget):
+    """The scene of the session's snapshot, seen through a camera.
+
+    Signals: failed(str) when OpenGL cannot be used.
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._renderer: Renderer | None = None
+        self._machine: Scene | None = None  # as it stands there; the scene is how it is looked at
+        self._scene: Scene | None = None
+        self._shown: Snapshot | None = None
+        self._camera: Camera | None = None
+        self._attached: Attached | None = None
+        self._faces: tuple[Box, ...] = ()  # marked ones, flat
+        self._scale = 1.0
+        self._moving = False
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._settle)
+        self._travel = QVariantAnimation(self)
+        self._overlay = Overlay(self)
+        self.setAccessibleName("3D view")
+        self.setMinimumSize(240, 200)
+        session.shown.connect(self.show_snapshot)
+        self.show_snapshot(session.snapshot)
+
+    # what is shown
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show another state; the camera stays, unless another chassis is shown or a finding asks for a look."""
+        before, self._shown = self._shown, snapshot
+        if before is None or _picture_of(before) != _picture_of(snapshot):
+            self._rebuild(snapshot)
+        if snapshot.focus is not None and (before is None or before.focus is not snapshot.focus):
+            self._frame(snapshot.focus.place)
+        self.setAccessibleDescription(self.in_words())
+        if before is None or _figures_of(before) != _figures_of(snapshot):
+            self.update()
+
+    def in_words(self) -> str:
+        """The picture in a sentence, for those who do not see it."""
+        return _in_words(self._shown) if self._shown is not None else ""
+
+    def _rebuild(self, snapshot: Snapshot) -> None:
+        from rigwright.scenery import NO_MODELS, scene_of
+
+        highlighted = frozenset({snapshot.selected} if snapshot.selected else ())
+        evaluation = snapshot.evaluation
+        assembly = evaluation.assembly
+        models = self._attached.meshes(card.card.id for card in assembly.cards) if self._attached else NO_MODELS
+        scene = scene_of(assembly, evaluation.findings, snapshot.ghost, highlighted, models)
+        old, self._machine = self._machine, scene
+        chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
+        if self._camera is None or chassis_changed:
+            self._camera = view("iso", scene.bounds, scene.up, self.width(), self.height())
+        self._stage()
+
+    def show_models(self, attached: Attached) -> None:
+        """Show the user's own models of parts."""
+        self._attached = attached
+        if self._shown is not None:
+            self._rebuild(self._shown)
+
+    def _stage(self) -> None:
+        """Show the machine as it is looked at."""
+        self._scene = self._machine
+        self._stir()
+
+    # the camera
+
+    def set_view(self, name: str) -> None:
+        """Travel to a standard view."""
+        if self._scene is not None and self._camera is not None:
+            target = view(name, self._scene.bounds, self._scene.up, self.width(), self.height())
+            self._go(target.changed(orthographic=self._camera.orthographic))
+
+    def set_orthographic(self, on: bool) -> None:
+        """Parallel lines of sight, or perspective."""
+        if self._camera is not None:
+            self._travel.stop()
+            self._camera = self._camera.changed(orthographic=on)
+            self._stir()
+
+    def fit_all(self) -> None:
+        """Show the whole chassis from where the camera is."""
+        if self._scene is not None:
+            self._frame(self._scene.bounds, margin_mm=0.0)
+
+    @property
+    def camera(self) -> Camera | None:
+        """Where the picture is taken from."""
+        return self._camera
+
+    @property
+    def machine(self) -> Scene | None:
+        """The machine as it stands there, however it is looked at."""
+        return self._machine
+
+    @property
+    def shown(self) -> Snapshot | None:
+        """What is shown."""
+        return self._shown
+
+    def mark_faces(self, faces: tuple[Box, ...]) -> None:
+        """Mark flat boxes over the picture."""
+        self._faces = faces
+        self.update()
+
+    def travel_to(self, camera: Camera) -> None:
+        """Go to another camera, calmly."""
+        self._go(camera)
+
+    def _frame(self, box: Box | None, margin_mm: float = SELECTED_MARGIN_MM) -> None:
+        if box is not None and self._camera is not None:
+            self._go(fit(self._camera, box.grown(margin_mm), self.width(), self.height()))
+
+    def _go(self, target: Camera) -> None:
+        start = self._camera
+        if start is None or QApplication.styleHints().property("reducedMotion"):
+            self._camera = target
+            self._stir()
+            return
+        self._travel.stop()
+        self._travel = QVariantAnimation(self, duration=TRAVEL_MS, startValue=0.0, endValue=1.0)
+        self._travel.valueChanged.connect(lambda share: self._travelled(between(start, target, eased(float(share)))))
+        self._travel.start()
+
+    def _travelled(self, camera: Camera) -> None:
+        self._camera = camera
+        self._stir()
+
+    def _stir(self) -> None:
+        """The picture moves: draw it quickly now, and well once it rests."""
+        self._moving = True
+        self._rest.start()
+        self.update()
+
+    def _settle(self) -> None:
+        self._moving = False
+        self.update()
+
+    # OpenGL
+
+    def initializeGL(self) -> None:
+        """Make the renderer; what goes wrong here would vanish, so it is said through `failed`."""
+        try:
+            self._renderer = Renderer(current_context(lambda name: self.context().getProcAddress(name.encode())))
+        except Exception as error:  # an exception would vanish inside Qt; the picture is one of two ways to see places
+            known = isinstance(error, RenderUnavailable)
+            self._renderer, why = None, str(error) if known else f"The 3D view could not start ({error})."
+            QTimer.singleShot(0, lambda: self.failed.emit(why))
+            return
+        self.context().aboutToBeDestroyed.connect(self._release)
+
+    def _release(self) -> None:
+        if self._renderer is not None:
+            self.makeCurrent()
+            self._renderer.release()
+            self._renderer = None
+            self.doneCurrent()
+
+    def resizeGL(self, width: int, height: int) -> None:
+        """Keep the whole chassis in sight at the first sizes; later sizes keep the camera."""
+        if self._scene is not None and self._camera is not None:
+            self._camera = fit(self._camera, self._scene.bounds, width, height)
+        self._overlay.resize(width, height)
+        self._stir()
+
+    def _seen(self) -> bool:
+        """False while the window is being made: Qt asks for a picture then that nobody will see."""
+        handle = self.window().windowHandle()
+        return not handle or handle.isExposed()
+
+    def paintGL(self) -> None:
+        """Draw the scene and the figures over it."""
+        if self._renderer is None or self._scene is None or self._camera is None or self._shown is None:
+            return
+        if not self._seen():
+            return
+        ratio = self.devicePixelRatioF()
+        size = (max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
+        quality = Quality.MOVING if self._moving else Quality.RESTING
+        start = perf_counter()
+        self._renderer.draw(
+            self._scene, self._camera, DARK if self._theme.dark else LIGHT, size, quality,
+            framebuffer=self.defaultFramebufferObject(), pixel_ratio=ratio,
+            scale=self._scale if self._moving and self._renderer.software else None,
+        )  # fmt: skip
+        self._overlay.show_over(self._scene, self._camera, self._theme, self._shown, self._faces)
+        if self._moving and self._renderer.software:
+            self._renderer.context.finish()  # drawing goes on after the call; what counts is when it is done
+            self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
+
+
+def eased(share: float) -> float:
+    """Slow start, slow end."""
+    return share * share * (3 - 2 * share)
+
+
+def _picture_of(snapshot: Snapshot) -> tuple[object, ...]:
+    """What a picture depends on; equal for snapshots that look alike."""
+    return (id(snapshot.evaluation), snapshot.ghost, snapshot.selected)
+
+
+def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
+    """What picture and figures over it depend on: all but what is said in words elsewhere."""
+    values = (snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.focus)
+    return (*map(id, values), snapshot.selected)
+
+
+def _in_words(snapshot: Snapshot) -> str:
+    assembly = snapshot.evaluation.assembly
+    clashes = sum(f.rule == "cards-collide" for f in snapshot.evaluation.findings)
+    overlaps = f", {clashes} overlap{'s' if clashes != 1 else ''}" if clashes else ""
+    return f"{len(assembly.gpus)} GPUs{overlaps}. The slot ladder shows the same places as a list."

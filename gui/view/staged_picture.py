@@ -1,0 +1,235 @@
+"""The picture as the user looks at the machine: parts hidden or seen through, pulled apart, cut, with pinned measures.
+
+Holds the staging and moves it calmly; what it does to a scene is the engine's. Knows no gestures.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QVariantAnimation, Signal
+from PySide6.QtWidgets import QApplication
+
+from gui.session import Snapshot
+from gui.view.picture import Picture, eased
+from rigwright.geometry import Box, union
+from rigwright.render.camera import Camera, eye, fit
+from rigwright.scene import Dimension
+from rigwright.scene.cut import Cut, across
+from rigwright.scenery.apart import box_of
+from rigwright.scenery.face_measure import FaceName, as_dimension, face_named, measured, surfaces, walls
+from rigwright.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
+
+APART_MS = 420
+Pin = tuple[FaceName, FaceName]
+
+
+class StagedPicture(Picture):
+    """The picture, staged. Signals: restaged() when how it is looked at changed, loaded() for another document."""
+
+    restaged = Signal()
+    loaded = Signal()
+
+    # Values, so that they may be asked for while the picture is being made.
+    staging: Staging = PLAIN
+    pins: tuple[Pin, ...] = ()
+    part: str | None = None  # what was clicked that is no card
+    _before_apart: Camera | None = None
+    _opening: QVariantAnimation | None = None
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show another state; what is hidden stays so, and a card in the hand needs the machine put together."""
+        before = self._shown
+        another = before is not None and before.document != snapshot.document
+        if before is not None and before.evaluation is not snapshot.evaluation and not another:
+            self._carry_over(before, snapshot)
+        if snapshot.held is not None and self.staging.apart:
+            self.collapse()
+        if snapshot.selected is not None:
+            self.part = None
+        super().show_snapshot(snapshot)
+        if another:
+            self._forget()
+
+    def _forget(self) -> None:
+        self.pins, self.part, self._before_apart = (), None, None
+        self._stop_opening()
+        self.staging = PLAIN
+        self._stage()
+        self.loaded.emit()
+        self.restaged.emit()
+
+    def _carry_over(self, before: Snapshot, snapshot: Snapshot) -> None:
+        old, new = before.evaluation.assembly, snapshot.evaluation.assembly
+        self.staging = carried_over(self.staging, old, new)
+        if self.pins and old.cards != new.cards:
+            labels = new_labels(old, new)
+            named = (tuple(name.changed(label=labels.get(name.label, name.label)) for name in pin) for pin in self.pins)
+            self.pins = tuple((first, second) for first, second in named if first.label and second.label)
+
+    # how it is looked at
+
+    def set_staging(self, staging: Staging) -> None:
+        """Look at the machine in another way."""
+        if staging != self.staging:
+            self.staging = staging
+            self._stage()
+            self.restaged.emit()
+
+    def set_pins(self, pins: tuple[Pin, ...]) -> None:
+        """Show these measures."""
+        self.pins = pins
+        self._stage()
+        self.restaged.emit()
+
+    def _stage(self) -> None:
+        if self._machine is None or self._shown is None:
+            return
+        assembly = self._shown.evaluation.assembly
+        scene = staged(self._machine, assembly, self.staging)
+        if self.pins and not self.staging.apart:
+            scene = scene.changed(dimensions=(*scene.dimensions, *self._pinned()))
+        if self.part is not None:
+            scene = scene.changed(highlighted=scene.highlighted | {self.part})
+        self._scene = scene
+        self.setAccessibleDescription(self.in_words())
+        self._stir()
+
+    def _pinned(self) -> list[Dimension]:
+        """The measures whose faces are both to be seen."""
+        assert self._machine is not None and self._shown is not None
+        assembly = self._shown.evaluation.assembly
+        found, sides = surfaces(assembly, self._machine, self.staging), walls(assembly.enclosure)
+        pairs = [(face_named(a, found, sides), face_named(b, found, sides)) for a, b in self.pins]
+        return [as_dimension(measured(a, b), a.name.label, b.name.label) for a, b in pairs if a and b]
+
+    def in_words(self) -> str:
+        """The picture in a sentence, and what is not to be seen in it."""
+        said = super().in_words()
+        hidden, cut = len(self.staging.hidden), self.staging.cut
+        more = [f"{hidden} part{'s' if hidden != 1 else ''} hidden"] if hidden else []
+        more += [f"cut across {'xyz'[cut.axis]} at {cut.level_mm:.0f} mm"] if cut else []
+        more += ["pulled apart"] if self.staging.apart else []
+        return f"{said} {'; '.join(more).capitalize()}." if more else said
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every part of the machine, in the order in which it is drawn."""
+        return tuple(dict.fromkeys(body.label for body in self._machine.bodies)) if self._machine else ()
+
+    @property
+    def machine_bounds(self) -> Box | None:
+        """The room that the machine takes when it is put together."""
+        return self._machine.bounds if self._machine else None
+
+    # parts
+
+    @property
+    def meant(self) -> str | None:
+        """The part that commands are about: the selected card, else the part that was clicked."""
+        selected = self._shown.selected if self._shown else None
+        return selected or self.part
+
+    def mean(self, label: str | None) -> None:
+        """Mark a part that is no card."""
+        if label != self.part:
+            self.part = label
+            self._stage()
+            self.restaged.emit()
+
+    def hide_part(self, label: str | None) -> None:
+        """Leave a part out of the picture, or show it again."""
+        if label is not None:
+            self.set_staging(self.staging.changed(hidden=self.staging.hidden ^ {label}))
+            if label == self.part:
+                self.mean(None)
+
+    def isolate(self, label: str | None) -> None:
+        """Leave everything else out; where it is alone already, show everything."""
+        others = frozenset(self.labels) - {label}
+        if label is not None:
+            self.set_staging(self.staging.changed(hidden=frozenset() if self.staging.hidden == others else others))
+
+    def see_through(self, label: str | None) -> None:
+        """Make a part translucent, or solid again."""
+        if label is not None:
+            self.set_staging(self.staging.changed(seen_through=self.staging.seen_through ^ {label}))
+
+    def show_all(self) -> None:
+        """Hide nothing, see through nothing."""
+        self.set_staging(self.staging.changed(hidden=frozenset(), seen_through=frozenset()))
+
+    def frame_meant(self) -> None:
+        """Show what is selected at full size, or everything."""
+        boxes = [box_of(body) for body in self._scene.bodies if body.label == self.meant] if self._scene else []
+        self._frame(union(boxes)) if boxes else self.fit_all()
+
+    # cut
+
+    def set_cut(self, cut: Cut | None) -> None:
+        """Cut the machine open, or close it."""
+        self.set_staging(self.staging.changed(cut=cut))
+
+    def cut_across(self, axis: int) -> None:
+        """Cut it across an axis, in its middle; the half that is nearer to the eye goes."""
+        if self._machine is not None and self._camera is not None:
+            cut = across(axis, self._machine.bounds)
+            towards_eye = eye(self._camera)[axis] - self._machine.bounds.centre[axis]
+            self.set_cut(cut.changed(keeps_low=towards_eye > 0))
+
+    def flip_cut(self) -> None:
+        """Take the other side away."""
+        if self.staging.cut is not None:
+            self.set_cut(self.staging.cut.changed(keeps_low=not self.staging.cut.keeps_low))
+
+    def toggle_cut(self) -> None:
+        """Cut it open toward the board, or close it."""
+        self.cut_across(2) if self.staging.cut is None else self.set_cut(None)
+
+    # pulled apart
+
+    def pull_apart(self, share: float) -> None:
+        """Apart by a share of the way, at once: a slider's."""
+        self._stop_opening()
+        self.set_staging(self.staging.changed(apart=max(0.0, min(1.0, share))))
+
+    def collapse(self) -> None:
+        """Put everything together at once."""
+        self.pull_apart(0.0)
+        self._go_back()
+
+    def toggle_apart(self) -> None:
+        """Pull everything apart, or put it together, in sight of all of it."""
+        opening = self.staging.apart < 0.5
+        if opening:
+            self._show_apart()
+        else:
+            self._go_back()
+        self._open_to(1.0 if opening else 0.0)
+
+    def _show_apart(self) -> None:
+        if self._machine is None or self._shown is None or self._camera is None:
+            return
+        full = staged(self._machine, self._shown.evaluation.assembly, self.staging.changed(apart=1.0))
+        self._before_apart = self._camera
+        self.travel_to(fit(self._camera, full.bounds, self.width(), self.height()))
+
+    def _go_back(self) -> None:
+        if self._before_apart is not None:
+            self.travel_to(self._before_apart)
+            self._before_apart = None
+
+    def _open_to(self, goal: float) -> None:
+        start = self.staging.apart
+        self._stop_opening()
+        if QApplication.styleHints().property("reducedMotion"):
+            self.set_staging(self.staging.changed(apart=goal))
+            return
+        self._opening = QVariantAnimation(self, duration=APART_MS, startValue=0.0, endValue=1.0)
+        self._opening.valueChanged.connect(
+            lambda share: self.set_staging(self.staging.changed(apart=start + (goal - start) * eased(float(share))))
+        )
+        self._opening.start(QVariantAnimation.DeletionPolicy.KeepWhenStopped)
+
+    def _stop_opening(self) -> None:
+        if self._opening is not None:
+            self._opening.stop()
+            self._opening = None

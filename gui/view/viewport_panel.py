@@ -1,0 +1,158 @@
+"""The 3D view with its header: what is shown, the standard views, and what to do where OpenGL is missing.
+
+The window stays fully usable without the picture; the ladder holds the same places.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QOpenGLContext, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedLayout, QVBoxLayout, QWidget
+
+from gui.actions import Actions
+from gui.session import Session, Snapshot
+from gui.surfaces import Elided, set_sheet
+from gui.theme import Theme
+from gui.view.bars import ViewBars
+from gui.view.strip import ViewStrip
+from gui.view.viewport import Viewport
+from rigwright.parts import Chassis
+from rigwright.rules.say import signed
+
+LINE_PX = 32  # with its margins the header is as high as that of other panels
+WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
+FIRST_FRAME_MS = 3000  # a view without a context by then gets none
+NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer."
+INSTEAD = "The slot ladder shows every place, to scale."
+
+
+class ViewportPanel(QWidget):
+    """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
+
+    refused = Signal(object, QPoint)
+    context_wanted = Signal(object, object, QPoint)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self.viewport = Viewport(session, theme, self) if has_opengl() else None
+        self._title, self._what = QLabel("3D view", self), Elided(self)
+        self._fallback = QLabel(f"{NO_OPENGL} {INSTEAD}", self)
+        self._fallback.setWordWrap(True)
+        self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedLayout()
+        self._summary = QLabel(self.viewport or self)
+        self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
+        self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
+        self._lay_out()
+        if self.viewport is not None:
+            self.viewport.failed.connect(self._fall_back)
+            self.viewport.refused.connect(self.refused)
+            self.viewport.context_wanted.connect(self.context_wanted)
+        session.shown.connect(self.show_snapshot)
+        self.set_theme(theme)
+        self.show_snapshot(session.snapshot)
+
+    def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
+        """The commands of the view as buttons over it: views, tools, and what to do with parts."""
+        if self.strip is not None:
+            self.strip.offer(actions, views, parts)
+
+    def _lay_out(self) -> None:
+        self._header = header = QHBoxLayout()
+        header.setContentsMargins(16, 4, 16, 4)
+        header.addWidget(self._title)
+        header.addSpacing(8)
+        header.addWidget(self._what, 1)
+        self._stack.addWidget(self._fallback)
+        if self.viewport is not None:
+            self._stack.addWidget(self.viewport)
+            self._stack.setCurrentWidget(self.viewport)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(header)
+        column.addLayout(self._stack, 1)
+
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free for what names the view there."""
+        self._title.hide()
+        self._header.setContentsMargins(px, 4, 16, 4)
+
+    def _fall_back(self, why: str) -> None:
+        self._fallback.setText(f"{why} {INSTEAD}")
+        self._stack.setCurrentWidget(self._fallback)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._title.setFont(theme.font(13, 600))
+        self._what.setFixedHeight(theme.px(LINE_PX))
+        self._what.setStyleSheet(f"color: {theme.text_2}")
+        self._fallback.setStyleSheet(f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px")
+        for floating in (self._bars, self.strip):
+            if floating is not None:
+                floating.set_theme(theme)
+        if self.viewport is not None:
+            self.viewport.set_theme(theme)
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Name the chassis and sum up the gaps."""
+        assembly = snapshot.evaluation.assembly
+        self._what.say(_title(assembly.chassis))
+        text = _summary(snapshot)
+        t = self._theme
+        self._summary.setText(text)
+        set_sheet(
+            self._summary,
+            f"color: {t.text_1}; background: {t.panel}; border: 1px solid {t.line_strong}; border-radius: 8px;"
+            " padding: 6px 10px",
+        )
+        self._summary.setVisible(bool(text) and self.viewport is not None)
+        self._summary.adjustSize()
+        self._place_summary()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look once whether the picture came about; Qt does not say so by itself."""
+        QTimer.singleShot(FIRST_FRAME_MS, self, self._look)
+
+    def _look(self) -> None:
+        if self.viewport is not None and self.viewport.isVisible() and not self.viewport.isValid():
+            self._fall_back("The 3D view could not start: OpenGL gave it nothing to draw with.")
+
+    def resizeEvent(self, event: object) -> None:
+        """Keep the summary in its corner."""
+        self._place_summary()
+
+    def _place_summary(self) -> None:
+        for floating in (self._bars, self.strip):
+            if floating is not None:
+                floating.place()
+        if self.viewport is not None:
+            self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
+
+
+def _title(chassis: Chassis | None) -> str:
+    """The chassis, and what was taken off it to look inside."""
+    if chassis is None:
+        return "no chassis chosen"
+    if chassis.chassis_type == "open_frame":
+        return chassis.name
+    return f"{chassis.name}, {'lid' if chassis.up == '+z' else 'side panel'} removed"
+
+
+def has_opengl() -> bool:
+    """Whether this display has OpenGL; without it, a window that holds a view would stay black as a whole."""
+    shared = QOpenGLContext.globalShareContext()  # Qt has tried this one already; another would cost time
+    return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
+
+
+def _summary(snapshot: Snapshot) -> str:
+    gaps = [g.gap.value for g in snapshot.evaluation.assembly.neighbours if g.gap.known]
+    if not gaps:
+        return ""
+    overlaps = sum(f.rule == "cards-collide" for f in snapshot.evaluation.findings)
+    head = f"<b>{overlaps} overlap{'s' if overlaps != 1 else ''}</b> · " if overlaps else ""
+    return f"{head}smallest gap <b>{signed(min(gaps), 2)} mm</b>"

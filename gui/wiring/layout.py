@@ -1,0 +1,200 @@
+"""Where the wiring view's blocks, rows, plugs and sockets lie, and what lies under a point.
+
+Geometry alone, in pixels of the canvas. Supplies stand left and consumers right; the shorter side moves down to what it
+is connected to, so that lines stay short in a long picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from PySide6.QtCore import QPointF, QRectF
+
+from gui.theme import Theme
+from gui.wiring.rows import Consumer, LeadRow, SocketKey, SocketRow, Supply, Uncounted, WiringPicture
+from rigwright.wiring.leads import Lead
+
+PAD_PX, GAP_PX, FOOT_PX = 12, 10, 6
+SUPPLY_HEAD_PX, CONSUMER_HEAD_PX, LEAD_PX, PLUG_PX, SOCKET_PX = 54, 28, 26, 18, 24
+LEAST_WIDTH_PX, PLUG_IN_PX = 400, 10
+LEFT_PX, LEFT_SHARE, RIGHT_PX, RIGHT_SHARE = (172, 320), 0.38, (156, 320), 0.35
+MUCH_SHORTER = 0.6  # of the longer side; else both begin at the top
+
+Row = LeadRow | Uncounted | SocketRow
+Key = Lead | SocketKey | Uncounted
+
+
+def key_of_row(row: Row) -> Key:
+    """What a row is known by while figures change."""
+    return row.lead if isinstance(row, LeadRow) else row.key if isinstance(row, SocketRow) else row
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A row and where it lies."""
+
+    row: Row
+    rect: QRectF
+
+    @property
+    def key(self) -> Key:
+        """Which row it is."""
+        return key_of_row(self.row)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A supply or a consumer with its rows."""
+
+    source: Supply | Consumer
+    rect: QRectF
+    head: QRectF
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Everything in its place."""
+
+    blocks: tuple[Block, ...] = ()
+    height: float = 0.0
+    plug_px: float = PLUG_PX
+
+    @cached_property
+    def spots(self) -> dict[Key, Spot]:
+        """All rows, those of the supplies first."""
+        return {spot.key: spot for block in self.blocks for spot in block.spots}
+
+    @cached_property
+    def _plugs(self) -> dict[tuple[Lead, SocketKey], int]:
+        rows = (s.row for s in self.spots.values() if isinstance(s.row, LeadRow))
+        return {(r.lead, (run.socket.consumer, run.socket.number)): i for r in rows for i, run in enumerate(r.runs)}
+
+    def plug(self, spot: Spot, number: int) -> QPointF:
+        """A plug of a lead, at the right edge of its row."""
+        assert isinstance(spot.row, LeadRow)
+        first = spot.rect.center().y() - (spot.row.lead.plugs - 1) * self.plug_px / 2
+        return QPointF(spot.rect.right() - PLUG_IN_PX, first + number * self.plug_px)
+
+    def plug_of(self, lead: Lead, socket: SocketKey) -> QPointF | None:
+        """The plug that goes into a socket."""
+        spot, number = self.spots.get(lead), self._plugs.get((lead, socket))
+        return None if spot is None or number is None else self.plug(spot, number)
+
+    def socket(self, key: SocketKey) -> QPointF | None:
+        """A socket, at the left edge of its row."""
+        spot = self.spots.get(key)
+        return QPointF(spot.rect.left() + PLUG_IN_PX, spot.rect.center().y()) if spot is not None else None
+
+    def at(self, point: QPointF) -> Spot | None:
+        """The row under a point."""
+        return next((spot for spot in self.spots.values() if spot.rect.contains(point)), None)
+
+    def block_at(self, point: QPointF) -> Block | None:
+        """The block under a point."""
+        return next((block for block in self.blocks if block.rect.contains(point)), None)
+
+
+def least_width(theme: Theme) -> int:
+    """Narrower the picture scrolls sideways."""
+    return theme.px(LEAST_WIDTH_PX)
+
+
+def layout_of(picture: WiringPicture, width: float, theme: Theme) -> Layout:
+    """Place everything for a width."""
+    px, width = theme.px, max(width, least_width(theme))
+    left = _bounded(LEFT_SHARE * width, *map(px, LEFT_PX))
+    right = _bounded(RIGHT_SHARE * width, *map(px, RIGHT_PX))
+    supplies = list(_stacked(picture.supplies, px(PAD_PX), left, theme))
+    consumers = list(_stacked(picture.consumers, width - px(PAD_PX) - right, right, theme))
+    sides = sorted((supplies, consumers), key=_end)
+    height = _end(sides[1]) + px(PAD_PX)
+    if sides[0] and _end(sides[0]) < MUCH_SHORTER * height:
+        sides[0][:] = _nearer(sides[0], _wishes(picture, sides[0], sides[1]), height - px(PAD_PX), px(GAP_PX))
+    return Layout((*supplies, *consumers), height, px(PLUG_PX))
+
+
+def _bounded(value: float, least: float, most: float) -> float:
+    return max(least, min(most, value))
+
+
+def _end(blocks: Sequence[Block]) -> float:
+    return blocks[-1].rect.bottom() if blocks else 0.0
+
+
+def _stacked(sources: Sequence[Supply | Consumer], left: float, width: float, theme: Theme) -> Iterator[Block]:
+    px, top = theme.px, float(theme.px(4))
+    for source in sources:
+        head = px(SUPPLY_HEAD_PX if isinstance(source, Supply) else CONSUMER_HEAD_PX)
+        spots, y = [], top + head
+        for row in source.rows:
+            high = _height(row, px)
+            spots.append(Spot(row, QRectF(left, y, width, high)))
+            y += high
+        bottom = y + px(FOOT_PX)
+        yield Block(source, QRectF(left, top, width, bottom - top), QRectF(left, top, width, head), tuple(spots))
+        top = bottom + px(GAP_PX)
+
+
+def _height(row: Row, px: Callable[[float], int]) -> float:
+    if isinstance(row, LeadRow):
+        return max(px(LEAD_PX), row.lead.plugs * px(PLUG_PX) + px(4))
+    return px(SOCKET_PX)
+
+
+def refreshed(layout: Layout, picture: WiringPicture) -> Layout | None:
+    """The same places with other figures, so that nothing moves under a plug in the hand; None where rows differ."""
+    sources = {_source_key(source): source for source in (*picture.supplies, *picture.consumers)}
+    rows = {key_of_row(row): row for source in sources.values() for row in source.rows}
+    if rows.keys() != layout.spots.keys() or len(sources) != len(layout.blocks):
+        return None
+    blocks = tuple(
+        Block(sources[_source_key(block.source)], block.rect, block.head,
+              tuple(Spot(rows[spot.key], spot.rect) for spot in block.spots))
+        for block in layout.blocks
+    )  # fmt: skip
+    return Layout(blocks, layout.height, layout.plug_px)
+
+
+def _source_key(source: Supply | Consumer) -> int | str:
+    return source.number if isinstance(source, Supply) else source.label
+
+
+# the shorter side
+
+
+def _wishes(picture: WiringPicture, moved: Sequence[Block], fixed: Sequence[Block]) -> list[float | None]:
+    """The middle of what each block of one side is connected to on the other."""
+    where = {spot.key: spot.rect.center().y() for block in fixed for spot in block.spots}
+    ends: list[float | None] = []
+    for block in moved:
+        keys = (key for spot in block.spots for key in _others(spot.row))
+        ys = [where[key] for key in keys if key in where]
+        ends.append(sum(ys) / len(ys) if ys else None)
+    return ends
+
+
+def _others(row: Row) -> Iterator[Key]:
+    if isinstance(row, LeadRow):
+        yield from ((run.socket.consumer, run.socket.number) for run in row.runs)
+    elif isinstance(row, SocketRow) and row.run is not None:
+        yield from row.run.leads
+
+
+def _nearer(blocks: Sequence[Block], wishes: Sequence[float | None], bottom: float, gap: float) -> Iterator[Block]:
+    """Blocks in their order, each as near to its wish as the others leave room for."""
+    rest = sum(block.rect.height() + gap for block in blocks) - gap
+    top = blocks[0].rect.top()
+    for block, wish in zip(blocks, wishes, strict=True):
+        wished = wish - block.rect.height() / 2 if wish is not None else top
+        at = max(top, min(wished, bottom - rest))
+        yield _moved(block, at - block.rect.top())
+        top = at + block.rect.height() + gap
+        rest -= block.rect.height() + gap
+
+
+def _moved(block: Block, down: float) -> Block:
+    spots = tuple(Spot(spot.row, spot.rect.translated(0, down)) for spot in block.spots)
+    return Block(block.source, block.rect.translated(0, down), block.head.translated(0, down), spots)

@@ -1,0 +1,82 @@
+"""The menus of the wiring view: every lead for a socket, every socket for a lead, each with what it would mean.
+
+Makes actions; what they do is told by whoever asks for the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.wiring.rows import LeadRow, SocketRow, WiringPicture, goes_into
+from gui.wiring.words import is_barred, option_words
+from rigwright.assembly import Assembly
+from rigwright.wiring import Wiring
+from rigwright.wiring.options import Option, can_be_chosen, options_for
+from rigwright.wiring.sockets import Socket
+
+Use = Callable[[Socket, Option | None], object]
+
+
+def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, use: Use) -> QMenu:
+    """The leads that go into a socket, by supply where there are several; "Automatic" leaves it to the program."""
+    menu, options = QMenu(parent), options_for(a, wiring, row.socket)
+    menu.setAccessibleName(f"Lead for {row.socket.words}")
+    automatic = menu.addAction("&Automatic")
+    automatic.setCheckable(True)
+    automatic.setChecked(not row.chosen)
+    automatic.setEnabled(can_be_chosen(row.socket))
+    automatic.triggered.connect(lambda: use(row.socket, None))
+    menu.addSeparator()
+    for psu, group in groupby(options, key=lambda option: option.lead.psu):
+        below = menu
+        if len(a.psus) > 1:
+            below = menu.addMenu(f"PSU &{psu + 1} · {a.psus[psu].name}".replace(" & ", " && "))
+        _add_options(below, list(group), wiring, len(a.psus), row, use)
+    if not options:
+        menu.addAction("No lead that goes into it").setEnabled(False)
+    return menu
+
+
+def _add_options(menu: QMenu, options: Sequence[Option], wiring: Wiring, psus: int, row: SocketRow, use: Use) -> None:
+    through = options[0].through
+    for option in options:
+        if option.through != through:
+            menu.addSeparator()
+            through = option.through
+        words = option_words(option, wiring, psus)
+        action = menu.addAction(words.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(option.current and row.chosen)
+        action.setEnabled(option.current or not is_barred(option, wiring))
+        action.triggered.connect(lambda _on=False, option=option: use(row.socket, option))
+
+
+def lead_menu(parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPicture, row: LeadRow, use: Use) -> QMenu:
+    """The sockets that a lead goes into."""
+    menu = QMenu(parent)
+    menu.setAccessibleName(f"Sockets for {row.lead.words}")
+    on = {(run.socket.consumer, run.socket.number) for run in row.runs}
+    for other in picture.sockets:
+        option = option_of(a, wiring, other.socket, row) if goes_into(row.lead, other.socket) else None
+        if option is None:
+            continue
+        action = menu.addAction(f"Feed {other.socket.words}".replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(other.key in on)
+        action.setEnabled(other.key in on or not is_barred(option, wiring))
+        action.triggered.connect(
+            lambda _on=False, socket=other.socket, option=option, fed=other.key in on and other.chosen: use(
+                socket, None if fed else option
+            )
+        )
+    if menu.isEmpty():
+        menu.addAction("It goes into no socket of the build").setEnabled(False)
+    return menu
+
+
+def option_of(a: Assembly, wiring: Wiring, socket: Socket, row: LeadRow) -> Option | None:
+    """A socket's choice of a lead: straight in where that can be, else by adapter."""
+    return next((option for option in options_for(a, wiring, socket) if option.lead == row.lead), None)

@@ -1,0 +1,86 @@
+"""The sentences above the wiring: what is not fed or not used, each with the one thing that helps.
+
+Knows the words of a notice and what it looks like, not what its button does.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui import icons
+from gui.surfaces import plain, set_ground, set_sheet
+from gui.theme import Theme
+from gui.wiring.words import Notice
+from rigwright.findings import Fit
+
+MOST, PAD_PX, BUTTON_PX = 4, 12, 24
+
+
+class NoticeRow(QWidget):
+    """One sentence and its button."""
+
+    def __init__(self, notice: Notice, theme: Theme) -> None:
+        super().__init__()
+        self.notice = notice
+        self._icon, self.words, self.button = QLabel(), plain(notice.words), QPushButton(notice.button)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(PAD_PX, 5, PAD_PX, 5)
+        line.setSpacing(8)
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self.words, 1)
+        line.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
+        self.words.setWordWrap(True)
+        self.button.setVisible(bool(notice.button))
+        self.button.setAccessibleName(f"{notice.button.rstrip('…')}: {notice.words}")
+        self.button.setAutoDefault(False)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        mark = theme.mark(self.notice.judged)
+        set_ground(self, theme, theme.panel if mark.tint == theme.raised else mark.tint)
+        self._icon.setPixmap(icons.verdict(self.notice.judged, theme, theme.px(14)))
+        self._icon.setFixedHeight(theme.px(18 if not self.notice.button else BUTTON_PX))
+        self.words.setFont(theme.font(12))
+        self.button.setFont(theme.font(12, 500))
+        self.button.setFixedHeight(theme.px(BUTTON_PX))
+        set_sheet(self.button, "padding: 0 10px")
+
+
+class Notices(QWidget):
+    """The rows. Signal: used(notice) when a button is pressed."""
+
+    used = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._all: tuple[Notice, ...] = ()
+        self.rows: list[NoticeRow] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
+        self._column.setSpacing(1)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        for row in self.rows:
+            row.set_theme(theme)
+
+    def show_notices(self, found: tuple[Notice, ...]) -> None:
+        """Show other sentences; the first few, and how many more there are."""
+        if found == self._all:
+            return
+        self._all = found
+        for row in self.rows:
+            row.hide()
+            row.deleteLater()
+        more = len(found) - MOST
+        rest = (Notice(f"{more + 1} more of this kind.", Fit.UNKNOWN),) if more > 0 else ()
+        self.rows = [NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)]
+        for row in self.rows:
+            row.button.clicked.connect(lambda _on=False, row=row: self.used.emit(row.notice))
+            self._column.addWidget(row)
+        self.setVisible(bool(self.rows))

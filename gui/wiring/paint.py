@@ -1,0 +1,359 @@
+"""Paints the wiring view from its layout: blocks, leads with their watts, sockets, and the lines between.
+
+Only what lies in the part to be painted is painted, so that long pictures scroll freely. Decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from gui import icons
+from gui.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pill, width_of, write
+from gui.theme import Judged, Theme
+from gui.wiring.layout import Block, Key, Layout, Spot, least_width
+from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
+from gui.wiring.words import feed_short, load_words, socket_short, uncounted_short
+from rigwright.findings import Finding, Fit, Severity
+
+DOT_PX, BAR_PX, INSET_PX, LABEL_INSET_PX = 4, 4, 12, 22
+FAINT = 0.6  # what is not of the chosen card; never fainter
+FEED_FROM_PX = 236  # of a socket's row; narrower, the line alone says what feeds it
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A plug end in the hand: where it comes from, where it is, what it would do there."""
+
+    origin: Key
+    at: QPointF
+    target: Key | None = None
+    words: str = ""
+    judged: Judged | None = None
+
+
+@dataclass(frozen=True)
+class Scenery:
+    """All that is painted at one moment."""
+
+    picture: WiringPicture
+    layout: Layout
+    theme: Theme
+    current: Key | None = None
+    focused: bool = False
+    pointed: Key | None = None
+    reach: Reach | None = None
+    able: frozenset[Key] = field(default_factory=lambda: frozenset[Key]())  # where the plug in the hand could go
+
+
+def supply_color(number: int, theme: Theme) -> str:
+    """The colour of a supply's lines: the bar's grey, then greys leaning to other hues."""
+    tones = (theme.share_1, theme.accent, theme.fits, theme.unknown)
+    tone = tones[number % len(tones)]
+    return tone if tone == theme.share_1 else mixed(tone, theme.share_2, 0.62)
+
+
+def mixed(a: str, b: str, share: float) -> str:
+    """A colour between two."""
+    one, other = QColor(a), QColor(b)
+    parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
+    return QColor(*(round(x * share + y * (1 - share)) for x, y in parts)).name()
+
+
+def severity_color(found: Finding | None, theme: Theme) -> str | None:
+    """The colour of what a rule complains of."""
+    return theme.mark(found.severity).color if found is not None else None
+
+
+def paint_scenery(painter: QPainter, shown: Scenery, part: QRectF) -> None:
+    """Paint what lies in a part of the canvas."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(part, QColor(shown.theme.panel))
+    for block in shown.layout.blocks:
+        if block.rect.intersects(part):
+            _paint_block(painter, shown, block, part)
+    _paint_lines(painter, shown, part)
+    for block in shown.layout.blocks:
+        if block.rect.intersects(part):
+            _paint_ends(painter, shown, block, part)
+    if shown.reach is not None:
+        _paint_reach(painter, shown, shown.reach)
+
+
+# blocks
+
+
+def _paint_block(painter: QPainter, shown: Scenery, block: Block, part: QRectF) -> None:
+    theme, source = shown.theme, block.source
+    chosen = isinstance(source, Consumer) and source.label == shown.picture.selected
+    painter.setPen(QPen(QColor(theme.accent if chosen else theme.line_strong), 2 if chosen else 1))
+    painter.setBrush(QColor(theme.raised))
+    painter.drawRoundedRect(block.rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+    if isinstance(source, Supply):
+        _paint_supply(painter, shown, block.head, source)
+    else:
+        _paint_consumer(painter, shown, block.head, source)
+    for spot in block.spots:
+        if spot.rect.intersects(part):
+            _paint_row(painter, shown, spot)
+
+
+def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Supply) -> None:
+    theme, px = shown.theme, shown.theme.px
+    inside = head.adjusted(px(INSET_PX), px(6), -px(INSET_PX), -px(8))
+    line = QRectF(inside.left(), inside.top(), inside.width(), px(18))
+    swatch = QRectF(line.left(), line.center().y() - px(4), px(8), px(8))
+    painter.fillRect(swatch, QColor(supply_color(supply.number, theme)))
+    left = line.left() + px(14)
+    _title(painter, QRectF(left, line.top(), line.right() - left, line.height()), f"PSU {supply.number + 1}",
+           supply.name, theme)  # fmt: skip
+    words = QRectF(inside.left(), line.bottom(), inside.width(), px(15))
+    strong, small, value = theme.font(11, 600), theme.font(11), f"{supply.load_w:,.0f}"
+    changed = round(supply.load_w) != round(supply.before_w)
+    write(painter, words, value, strong, theme.accent if changed else theme.text_1)
+    rest = words.adjusted(width_of(value, strong), 0, 0, 0)
+    write(painter, rest, f" of {supply.rated_w:,.0f} W", small, theme.text_3)
+    if changed:
+        more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")
+        write(painter, words, more, strong, theme.accent, RIGHT)
+    over = theme.clash if supply.load_w > supply.rated_w else None
+    track = QRectF(inside.left(), words.bottom() + px(1), inside.width(), px(BAR_PX + 1))
+    _bar(painter, track, supply.load_w, supply.rated_w, theme.share_1, over, theme)
+
+
+def _title(painter: QPainter, room: QRectF, title: str, detail: str, theme: Theme) -> None:
+    strong, font = theme.font(12, 600), theme.font(11)
+    write(painter, room, title, strong, theme.text_1)
+    rest = room.adjusted(width_of(f"{title}  ", strong), 0, 0, 0)
+    if rest.width() > theme.px(24):
+        write(painter, rest, elided_name(detail, font, rest.width()), font, theme.text_2)
+
+
+def _paint_consumer(painter: QPainter, shown: Scenery, head: QRectF, consumer: Consumer) -> None:
+    px = shown.theme.px
+    room = head.adjusted(px(LABEL_INSET_PX), px(2), -px(INSET_PX), 0)
+    _title(painter, room, consumer.title, consumer.detail, shown.theme)
+
+
+def _bar(
+    painter: QPainter, track: QRectF, value: float, rated: float, color: str, over: str | None, theme: Theme
+) -> None:
+    """A value against its rating; what is over it is hatched where a rule complains."""
+    painter.fillRect(track, QColor(theme.line))
+    full = max(value, rated)
+    if full <= 0:
+        return
+    scale = track.width() / full
+    painter.fillRect(QRectF(track.left(), track.top(), min(value, rated) * scale, track.height()), QColor(color))
+    if value > rated and over is not None:
+        rest = QRectF(track.left() + rated * scale, track.top(), (value - rated) * scale, track.height())
+        painter.fillRect(rest, QColor(theme.raised))
+        hatch(painter, rest, over, pitch=4.2, line=2.2)
+        tick = QRectF(round(track.left() + rated * scale) - 1, track.top() - 2, 2, track.height() + 4)
+        painter.fillRect(tick, QColor(theme.text_1))
+
+
+# rows
+
+
+def _paint_row(painter: QPainter, shown: Scenery, spot: Spot) -> None:
+    theme, row, key = shown.theme, spot.row, spot.key
+    reach = shown.reach
+    target = reach is not None and reach.target == key
+    lit = isinstance(row, SocketRow) and row.key in shown.picture.lit
+    inside = spot.rect.adjusted(2, 0, -2, 0)
+    if target or lit:
+        painter.fillRect(inside, QColor(theme.selected))
+    elif key in shown.able or (reach is None and key == shown.pointed):
+        painter.fillRect(inside, QColor(theme.hover))
+    unable = reach is not None and key not in shown.able and key != reach.origin
+    painter.setOpacity(FAINT if unable else 1.0)
+    if isinstance(row, LeadRow):
+        _paint_lead(painter, shown, spot.rect, row)
+    elif isinstance(row, SocketRow):
+        _paint_socket(painter, shown, spot.rect, row)
+    else:
+        _paint_uncounted(painter, shown, spot.rect, row)
+    painter.setOpacity(1.0)
+    if key == shown.current:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(theme.accent if shown.focused else theme.line_strong), 2 if shown.focused else 1))
+        painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), 4, 4)
+
+
+def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -> None:
+    theme, px = shown.theme, shown.theme.px
+    room = QRectF(rect.left() + px(INSET_PX), rect.center().y() - px(13), rect.width() - px(INSET_PX + 26), px(18))
+    used = bool(row.runs)
+    name = row.words + (f", {row.lead.plugs} plugs" if row.lead.plugs > 1 else "")
+    write(painter, room, name, theme.font(12, 500 if used else 400), theme.text_1 if used else theme.text_3)
+    color = severity_color(row.judged, theme)
+    words = load_words(row)
+    small = theme.font(11, 600 if row.altered or color else 400)
+    ink = theme.accent if row.altered else color or (theme.text_2 if used else theme.text_3)
+    if width_of(name, theme.font(12, 500)) + width_of(words, small) + px(8) > room.width():
+        words = f"{words.partition(' of ')[0]} W"
+    write(painter, room, words, small, ink, RIGHT)
+    if used and row.watts is not None and row.rated_w:
+        track = QRectF(room.left(), rect.center().y() + px(7), room.width(), px(BAR_PX) - 1)
+        _bar(painter, track, row.watts, row.rated_w, color or theme.share_2, color, theme)
+
+
+def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRow) -> None:
+    theme, px, socket = shown.theme, shown.theme.px, row.socket
+    room = rect.adjusted(px(LABEL_INSET_PX), 0, -px(INSET_PX), 0)
+    color = severity_color(row.judged, theme)
+    name = socket_short(socket)
+    write(painter, room, name, theme.font(12), theme.text_1)
+    words = f"{socket.watts:,.0f} W" if socket.watts is not None else ""
+    font = theme.font(11, 500)
+    write(painter, room, words, font, theme.accent if row.altered else color or theme.text_2, RIGHT)
+    right = room.right() - max(width_of(words, font), px(42)) - px(6)
+    if row.judged is not None or row.run is None:
+        size, judged = px(14), row.judged.severity if row.judged is not None else Severity.INFO
+        right -= size
+        painter.drawPixmap(QPointF(right, rect.center().y() - size / 2), icons.verdict(judged, theme, size))
+        right -= px(6)
+    left = room.left() + width_of(name, theme.font(12)) + px(10)
+    if rect.width() >= px(FEED_FROM_PX) or row.run is None:
+        small = theme.font(11)
+        feed = feed_short(row, len(shown.picture.supplies))
+        if width_of(feed, small) > right - left:  # the line and the tooltip say it too
+            return
+        write(painter, QRectF(left, rect.top(), right - left, rect.height()), feed, small,
+              theme.accent if row.altered else theme.text_3, RIGHT)  # fmt: skip
+
+
+def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncounted) -> None:
+    theme, px = shown.theme, shown.theme.px
+    size = px(14)
+    painter.drawPixmap(QPointF(rect.left() + px(INSET_PX), rect.center().y() - size / 2),
+                       icons.verdict(Fit.UNKNOWN, theme, size))  # fmt: skip
+    room = rect.adjusted(px(INSET_PX) + size + px(6), 0, -px(INSET_PX), 0)
+    enter = width_of("Enter…", theme.font(11, 500)) + px(8)
+    words = elided_name(uncounted_short(row), theme.font(11), room.width() - enter)
+    write(painter, room, words, theme.font(11), theme.text_2)
+    write(painter, room, "Enter…", theme.font(11, 500), theme.accent, RIGHT)
+
+
+# plugs, sockets and lines
+
+
+def _paint_ends(painter: QPainter, shown: Scenery, block: Block, part: QRectF) -> None:
+    theme, radius = shown.theme, shown.theme.px(DOT_PX)
+    for spot in block.spots:
+        if not spot.rect.intersects(part):
+            continue
+        if isinstance(spot.row, LeadRow):
+            _paint_plugs(painter, shown, spot, spot.row)
+        elif isinstance(spot.row, SocketRow) and (at := shown.layout.socket(spot.row.key)) is not None:
+            run = spot.row.run
+            color = _line_color(spot.row, theme) if run is not None else theme.text_3
+            _dot(painter, at, radius, color, filled=run is not None, theme=theme)
+            if spot.row.chosen:  # chosen by hand: a ring around the plug
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(color), 1))
+                painter.drawEllipse(at, radius + 3, radius + 3)
+
+
+def _paint_plugs(painter: QPainter, shown: Scenery, spot: Spot, row: LeadRow) -> None:
+    theme, radius = shown.theme, shown.theme.px(DOT_PX)
+    color = severity_color(row.judged, theme) or supply_color(row.lead.psu, theme)
+    points = [shown.layout.plug(spot, number) for number in range(row.lead.plugs)]
+    if len(points) > 1:  # one cable from plug to plug
+        painter.setPen(QPen(QColor(color if row.runs else theme.edge), 2))
+        painter.drawLine(points[0], points[-1])
+    for number, at in enumerate(points):
+        used = number < len(row.runs)
+        _dot(painter, at, radius, color if used else theme.edge, filled=used, theme=theme)
+
+
+def _dot(painter: QPainter, at: QPointF, radius: float, color: str, *, filled: bool, theme: Theme) -> None:
+    painter.setPen(QPen(QColor(color), 1.5))
+    painter.setBrush(QColor(color if filled else theme.raised))
+    painter.drawEllipse(at, radius, radius)
+
+
+def _line_color(row: SocketRow, theme: Theme) -> str:
+    """Accent for what a preview changes, the verdict's colour where a rule complains, else the supply's."""
+    if row.altered:
+        return theme.accent
+    number = row.run.psu if row.run is not None else 0
+    return severity_color(row.judged, theme) or supply_color(number, theme)
+
+
+def _paint_lines(painter: QPainter, shown: Scenery, part: QRectF) -> None:
+    chosen, lit = shown.picture.selected, shown.picture.lit
+    rows = list(shown.picture.sockets)
+    rows.sort(key=lambda row: (row.altered, row.judged is not None, row.socket.consumer == chosen))
+    dimmed = chosen is not None and any(row.socket.consumer == chosen for row in rows)
+    for row in rows:
+        strong = row.socket.consumer == chosen or row.altered or row.key in lit
+        for a, b, sure in _lines_of(row, shown.layout):
+            if QRectF(a, b).normalized().adjusted(-1, -2, 1, 2).intersects(part):
+                painter.setOpacity(1.0 if strong or not dimmed else FAINT)
+                pen = QPen(QColor(_line_color(row, shown.theme)), 2.5 if strong else 1.5)
+                if not sure:
+                    pen.setDashPattern([3, 2.5])
+                _line(painter, a, b, pen)
+    painter.setOpacity(1.0)
+
+
+def _lines_of(row: SocketRow, layout: Layout) -> Iterator[tuple[QPointF, QPointF, bool]]:
+    """From each lead's plug to the socket; the last says whether the lead is known to be a cable of its own."""
+    end = layout.socket(row.key)
+    if row.run is None or end is None:
+        return
+    for lead in row.run.leads:
+        start = layout.plug_of(lead, row.key)
+        if start is not None:
+            yield start, end, lead.separate
+
+
+def _line(painter: QPainter, a: QPointF, b: QPointF, pen: QPen) -> None:
+    path = QPainterPath(a)
+    bend = max(24.0, abs(b.x() - a.x()) * 0.5)
+    path.cubicTo(QPointF(a.x() + bend, a.y()), QPointF(b.x() - bend, b.y()), b)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+
+
+def _paint_reach(painter: QPainter, shown: Scenery, reach: Reach) -> None:
+    """The plug end in the hand, and what it would do."""
+    theme, layout = shown.theme, shown.layout
+    spot = layout.spots.get(reach.origin)
+    if spot is None:
+        return
+    if isinstance(spot.row, LeadRow):
+        number = min(len(spot.row.runs), spot.row.lead.plugs - 1)
+        _line(painter, layout.plug(spot, number), reach.at, QPen(QColor(theme.accent), 2))
+    elif isinstance(spot.row, SocketRow) and (end := layout.socket(spot.row.key)) is not None:
+        _line(painter, reach.at, end, QPen(QColor(theme.accent), 2))
+    _dot(painter, reach.at, theme.px(DOT_PX) + 1, theme.accent, filled=True, theme=theme)
+    if reach.words:
+        pill = verdict_pill(reach.judged or Fit.FITS, reach.words, theme)
+        wide, canvas = pill.width(theme), max(least_width(theme), layout.blocks[-1].rect.right())
+        left = min(max(4.0, reach.at.x() - wide / 2), canvas - wide - 4)
+        down = -theme.px(22) if reach.at.y() > theme.px(40) else theme.px(24)
+        pill.paint(painter, reach.at.y() + down, left, theme)
+
+
+def paint_legend(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """What a ring and a dashed line mean."""
+    radius, font = theme.px(DOT_PX), theme.font(11)
+    at = QPointF(rect.left() + radius + 3, rect.center().y())
+    _dot(painter, at, radius, theme.share_1, filled=True, theme=theme)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.share_1), 1))
+    painter.drawEllipse(at, radius + 3, radius + 3)
+    room = rect.adjusted(theme.px(20), 0, 0, 0)
+    write(painter, room, "chosen by hand", font, theme.text_3, LEFT)
+    left = room.left() + width_of("chosen by hand", font) + theme.px(16)
+    hairline(painter, QPointF(left, rect.center().y()), QPointF(left + theme.px(18), rect.center().y()),
+             theme.text_2, dashed=True)  # fmt: skip
+    write(painter, QRectF(left + theme.px(24), rect.top(), rect.width(), rect.height()),
+          "may share its cable", font, theme.text_3)  # fmt: skip

@@ -1,0 +1,238 @@
+"""What the wiring view shows, as values: supplies with leads, consumers with sockets, what a preview changes.
+
+Takes everything from the engine's wiring and findings; knows no widget and no place on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gui.card_words import short_name
+from gui.wiring.findings import judged_runs, judged_sockets
+from rigwright.assembly import Assembly
+from rigwright.evaluation import Evaluation
+from rigwright.figures.uncertain import doubted
+from rigwright.findings import Finding
+from rigwright.parts import Psu
+from rigwright.record import Value
+from rigwright.rules.feeds import EPS_W, MOLEX_W, SATA_W
+from rigwright.rules.leads import LEAD_W
+from rigwright.rules.sixteen import FULL_16PIN_W
+from rigwright.wiring import Run, Wiring, supply_loads_w, wiring_of
+from rigwright.wiring.leads import LEAD_WORDS, Lead, leads_of, plug_count
+from rigwright.wiring.options import can_be_chosen
+from rigwright.wiring.sockets import LeadKind, Socket, sockets_of
+
+KINDS: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
+FOLDED: tuple[LeadKind, ...] = ("molex", "sata")  # of these the free ones share a row
+_RATED_W: Mapping[LeadKind, float] = {
+    "pcie_8pin": LEAD_W, "conn_16pin": FULL_16PIN_W, "eps_8pin": EPS_W, "molex": MOLEX_W, "sata": SATA_W,
+}  # fmt: skip
+
+SocketKey = tuple[str, int]
+
+
+def key_of(socket: Socket) -> SocketKey:
+    """What stays the same of a socket while its card's limit changes."""
+    return socket.consumer, socket.number
+
+
+class LeadRow(Value, frozen=True):
+    """A cable: its plugs with what hangs on them, its known watts and rating. `count` free ones alike share a row."""
+
+    lead: Lead
+    runs: tuple[Run, ...]
+    watts: float | None
+    rated_w: float | None
+    judged: Finding | None = None
+    count: int = 1
+    altered: bool = False
+    at_least: bool = False  # of some that hang on it the watts are not known
+    doubted: bool = False  # how many such leads there are is uncertain
+
+    @property
+    def words(self) -> str:
+        """What to call it beside its supply."""
+        return f"{self.count} × {LEAD_WORDS[self.lead.kind]}" if self.count > 1 else self.lead.words
+
+    @property
+    def free(self) -> int:
+        """Plugs that nothing hangs on."""
+        return self.lead.plugs * self.count - len(self.runs)
+
+
+class Uncounted(Value, frozen=True):
+    """A kind of lead of which nobody knows how many a supply has."""
+
+    psu: int
+    part_id: str
+    kind: LeadKind
+
+    @property
+    def field(self) -> str:
+        """The field of the supply that does not say."""
+        return f"connectors.{self.kind}"
+
+
+class Supply(Value, frozen=True):
+    """A supply with its leads; `before_w` is its load in the document."""
+
+    number: int
+    name: str
+    load_w: float
+    before_w: float
+    rated_w: float
+    rows: tuple[LeadRow | Uncounted, ...]
+
+
+class SocketRow(Value, frozen=True):
+    """A socket and what feeds it."""
+
+    socket: Socket
+    run: Run | None
+    judged: Finding | None = None
+    altered: bool = False
+    chosen: bool = False
+
+    @property
+    def key(self) -> SocketKey:
+        """Which one it is."""
+        return key_of(self.socket)
+
+
+class Consumer(Value, frozen=True):
+    """A card, the board or a drive, with its sockets."""
+
+    label: str
+    title: str
+    detail: str
+    rows: tuple[SocketRow, ...]
+
+
+class WiringPicture(Value, frozen=True):
+    """All that is painted. `lit` are the sockets of the finding that is looked at."""
+
+    supplies: tuple[Supply, ...] = ()
+    consumers: tuple[Consumer, ...] = ()
+    selected: str | None = None
+    lit: frozenset[SocketKey] = frozenset()
+
+    @property
+    def sockets(self) -> tuple[SocketRow, ...]:
+        """All sockets, from the top."""
+        return tuple(row for consumer in self.consumers for row in consumer.rows)
+
+    @property
+    def leads(self) -> tuple[LeadRow, ...]:
+        """All leads, from the top."""
+        return tuple(row for supply in self.supplies for row in supply.rows if isinstance(row, LeadRow))
+
+    def socket(self, key: SocketKey) -> SocketRow | None:
+        """The row of a socket."""
+        return next((row for row in self.sockets if row.key == key), None)
+
+
+def picture_of(
+    shown: Evaluation, committed: Evaluation, selected: str | None = None, focus: Finding | None = None
+) -> WiringPicture:
+    """What is to be seen of an evaluated build, and what it changes of the document."""
+    a, wiring = shown.assembly, wiring_of(shown.assembly)
+    former = wiring if shown is committed else wiring_of(committed.assembly)
+    sockets = tuple(_sockets(shown, wiring, former))
+    lit = judged_sockets(focus, wiring) if focus is not None else ()
+    supplies = tuple(_supplies(shown, committed, wiring, former, _wanted(sockets)))
+    return WiringPicture(supplies, tuple(_consumers(a, sockets)), selected, frozenset(key_of(s) for s in lit))
+
+
+def _wanted(sockets: tuple[SocketRow, ...]) -> frozenset[LeadKind]:
+    return frozenset(kind for row in sockets for kind in row.socket.takes)
+
+
+def _sockets(shown: Evaluation, wiring: Wiring, former: Wiring) -> Iterator[SocketRow]:
+    runs = {key_of(run.socket): run for run in wiring.runs}
+    fed = {key_of(run.socket): _feed(run) for run in former.runs}
+    judged = judged_runs(shown, wiring)
+    for socket in sockets_of(shown.assembly):
+        key = key_of(socket)
+        run = runs.get(key)
+        changed = wiring is not former and (None if run is None else _feed(run)) != fed.get(key)
+        yield SocketRow(socket, run, judged.get(key), changed, run is not None and run.chosen)
+
+
+def _feed(run: Run) -> object:
+    return run.leads, run.through
+
+
+def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
+    details = {card.label: short_name(card.card.name) for card in a.cards}
+    details["board"] = short_name(a.board.name) if a.board is not None else ""
+    for label in dict.fromkeys(row.socket.consumer for row in sockets):
+        rows = tuple(row for row in sockets if row.socket.consumer == label)
+        yield Consumer(label, rows[0].socket.title, details.get(label, ""), rows)
+
+
+# supplies
+
+
+def _supplies(
+    shown: Evaluation, committed: Evaluation, wiring: Wiring, former: Wiring, wanted: frozenset[LeadKind]
+) -> Iterator[Supply]:
+    a, on, was = shown.assembly, _hanging(wiring), _hanging(former)
+    judged = judged_runs(shown, wiring)
+    loads = supply_loads_w(a, wiring)
+    before = loads if shown is committed else supply_loads_w(committed.assembly, former)
+    for number, psu in enumerate(a.psus):
+        rows = tuple(_rows(number, psu, on, was, judged, wanted))
+        earlier = before[number] if number < len(before) else 0.0
+        yield Supply(number, psu.name, loads[number], earlier, psu.watts, rows)
+
+
+def _hanging(wiring: Wiring) -> dict[Lead, tuple[Run, ...]]:
+    return {lead: runs for kind in KINDS for lead, runs in wiring.on(kind).items()}
+
+
+def _rows(
+    number: int, psu: Psu, on: Mapping[Lead, tuple[Run, ...]], was: Mapping[Lead, tuple[Run, ...]],
+    judged: Mapping[SocketKey, Finding], wanted: frozenset[LeadKind],
+) -> Iterator[LeadRow | Uncounted]:  # fmt: skip
+    for kind in KINDS:
+        if plug_count(psu, kind) is None and kind in wanted:
+            yield Uncounted(number, psu.id, kind)
+        free: list[Lead] = []
+        for lead in leads_of(number, psu, kind):
+            runs = on.get(lead, ())
+            if kind in FOLDED and not runs:
+                free.append(lead)
+            else:
+                yield _lead_row(lead, psu, runs, was.get(lead, ()), judged)
+        if free:
+            yield LeadRow(free[0], (), 0.0, _rated_w(psu, kind), count=len(free))
+
+
+def _lead_row(
+    lead: Lead, psu: Psu, runs: tuple[Run, ...], former: tuple[Run, ...], judged: Mapping[SocketKey, Finding]
+) -> LeadRow:
+    found = [judged[key_of(run.socket)] for run in runs if key_of(run.socket) in judged]
+    worst = min(found, key=lambda f: f.severity.rank, default=None)
+    watts = load_w(runs)
+    altered = [key_of(r.socket) for r in runs] != [key_of(r.socket) for r in former] or watts != load_w(former)
+    return LeadRow(lead, runs, watts, _rated_w(psu, lead.kind), worst, altered=altered,
+                   at_least=watts is not None and any(run.lead_w is None for run in runs),
+                   doubted=bool(doubted(psu, f"connectors.{lead.kind}")))  # fmt: skip
+
+
+def load_w(runs: tuple[Run, ...]) -> float | None:
+    """What is known to flow through a lead; None where that of no socket on it is known."""
+    known = [run.lead_w for run in runs if run.lead_w is not None]
+    return sum(known) if known or not runs else None
+
+
+def _rated_w(psu: Psu, kind: LeadKind) -> float | None:
+    said = psu.connectors.conn_16pin_w if kind == "conn_16pin" and psu.connectors is not None else None
+    return said or _RATED_W.get(kind)
+
+
+def goes_into(lead: Lead, socket: Socket) -> bool:
+    """Whether a lead could feed a socket at all, by itself or through an adapter; a quick answer for many."""
+    adapted = lead.kind == "pcie_8pin" and socket.card is not None and (socket.sixteen or socket.kind == "eps8")
+    return can_be_chosen(socket) and (lead.kind in socket.takes or adapted)

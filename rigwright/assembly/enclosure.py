@@ -1,0 +1,264 @@
+"""The planes and boxes of a chassis and its board in the chassis frame, each published, derived or assumed.
+
+Frame: x from the rear wall forward, y from the slot side to the I/O side, z from the board outward; origin at the rear
+wall, the wall beyond the last slot, and the board's component face. Knows no cards and no rules.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rigwright.assembly.envelopes import SLOT_PITCH, Solid
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.geometry import Box
+from rigwright.parts import Chassis, Motherboard
+from rigwright.record import Value
+
+SLOT_ONE_BELOW_TOP = 162.26  # slot 1's plane below the board's top edge
+LAST_SLOT_MARGIN = 20.54  # 24 - 3.46: a two-slot card in the last opening still fits above the floor
+SHROUD_HEIGHT = 100.0  # 86 mm of ATX supply and 14 mm of sheet and rubber
+ROOF_DEPTH = 35.0  # sheet, a row of fans and the room they need
+LEAST_ABOVE_BOARD = 30.0  # between the board's top edge and the roof; what is left over is shared by both ends
+HEAT_SPREADER = 7.5  # top of the CPU over the board: cooler limits are measured from there
+TRAY_DEPTH = 7.92  # 6.35 stand-off and 1.57 board
+REAR_EDGE = 2.11  # rear edge of the PCB from the rear wall
+MOST_OPENINGS = 11  # no row has more; a case that counts more counts both of its chambers
+BAY_PITCH, BAY_LENGTH = 40.64, 312.0
+FRAME_PITCH = 80.0
+
+
+class Enclosure(Value, frozen=True):
+    """The planes of one chassis with one board; see `enclosure_of`."""
+
+    openings: int | None
+    front: Figure | None  # free length for cards from the rear wall; None: no front obstacle
+    front_note: str
+    panel: Figure | None  # z of the side panel
+    back_z: float
+    floor_y: float  # top of the PSU shroud, 0 without
+    top_y: float  # the board's top edge
+    below_low: Figure | None  # guaranteed room below the board's lower edge
+    below_high: Figure | None  # likely room
+    vertical_room: Figure | None  # card back to panel in the vertical mount
+    size_x: float
+    size_y: float
+    boxes_known: bool
+
+    def slot_plane(self, position: int) -> float:
+        """y of the slot plane of a position."""
+        return self.top_y - SLOT_ONE_BELOW_TOP - SLOT_PITCH * (position - 1)
+
+    @property
+    def interior(self) -> Box:
+        """The whole chassis as one box."""
+        panel = self.panel.value if self.panel else 180.0
+        return Box.of((0, self.size_x), (0, self.size_y), (self.back_z, panel))
+
+
+def is_flat(chassis: Chassis) -> bool:
+    """True where the board lies flat."""
+    return chassis.up == "+z"
+
+
+def is_mining_frame(chassis: Chassis) -> bool:
+    """True for rails of upright cards on risers, without slots of their own."""
+    return bool(chassis.gpu_positions)
+
+
+def frame_pitch(chassis: Chassis) -> Figure:
+    """From one place of a mining frame to the next."""
+    if chassis.gpu_pitch_mm is not None:
+        return published(chassis.id, "gpu_pitch_mm", chassis.gpu_pitch_mm)
+    return Figure(FRAME_PITCH, Basis.ASSUMED, (field_of(chassis.id, "gpu_positions"),))
+
+
+def outer_size(chassis: Chassis) -> tuple[float | None, float | None, float | None]:
+    """Outer width, height and depth on the axes x, y, z; the turned board decides which goes where."""
+    w, h, d = chassis.width_mm, chassis.height_mm, chassis.depth_mm
+    match chassis.up:
+        case "+z":
+            return d, w, h
+        case "-x":
+            return h, d, w
+        case _:
+            return d, h, w
+
+
+def axes_contradict(chassis: Chassis) -> bool:
+    """True where longer cards are said to fit than the chassis is long: its outer sizes lie on other axes."""
+    length, limit = outer_size(chassis)[0], chassis.max_gpu_length_mm
+    return length is not None and limit is not None and limit > length
+
+
+def openings_of(chassis: Chassis) -> int | None:
+    """Rear openings in one row; half-height ones where there are no others, one chamber's where two are counted."""
+    slots = chassis.half_height_slots if has_half_height_row(chassis) else chassis.expansion_slots
+    return slots // 2 if slots and slots > MOST_OPENINGS else slots
+
+
+def has_half_height_row(chassis: Chassis) -> bool:
+    """True where the openings beside the board are too low for full-height brackets."""
+    return not chassis.expansion_slots and bool(chassis.half_height_slots)
+
+
+def openings_field(chassis: Chassis) -> str:
+    """The field that `openings_of` rests on."""
+    return "half_height_slots" if has_half_height_row(chassis) else "expansion_slots"
+
+
+def front_fan_thickness(chassis: Chassis) -> float:
+    """Thickness of the included fans on the front wall; fans of unknown place are taken to be there."""
+    has_front = any(m.location == "front" for m in chassis.fan_mounts or ())
+    places = (None, "front") if has_front else ("front",)
+    fans = (f.thickness_mm for f in chassis.included_fans or () if f.count and f.location in places)
+    return max(fans, default=0.0)
+
+
+def front_limit(chassis: Chassis) -> tuple[Figure | None, str]:
+    """Free length for cards and the condition it holds under, in words."""
+    limit, field = chassis.max_gpu_length_mm, "max_gpu_length_mm"
+    if limit is None:
+        return None, ""
+    fans = front_fan_thickness(chassis)
+    note = "" if chassis.included_fans is not None else "; which fans are included is not known, none assumed"
+    match chassis.max_gpu_length_condition:
+        case "no_front_fan" | "no_front_rad" if fans:
+            return _behind_front_fans(chassis, fans), f"with the front fans fitted ({fans:.0f} mm)"
+        case "no_front_fan" | "no_front_rad":
+            return published(chassis.id, field, limit), "without front fans" + note
+        case "front_fans_25mm":
+            return published(chassis.id, field, limit), "behind 25 mm front fans"
+        case "no_hdd_cage":
+            return published(chassis.id, field, limit), "with the drive cage removed"
+        case "unspecified":
+            return published(chassis.id, field, limit), "published without its condition"
+        case other:
+            return published(chassis.id, field, limit), other.replace("_", " ")
+
+
+def _behind_front_fans(chassis: Chassis, fans: float) -> Figure:
+    if chassis.max_gpu_length_with_front_fan_mm is not None:
+        return published(chassis.id, "max_gpu_length_with_front_fan_mm", chassis.max_gpu_length_with_front_fan_mm)
+    assert chassis.max_gpu_length_mm is not None
+    return Figure(chassis.max_gpu_length_mm - fans, Basis.DERIVED, (field_of(chassis.id, "max_gpu_length_mm"),))
+
+
+def has_side_panel(chassis: Chassis) -> bool:
+    """False for open frames: nothing limits how far a card stands out."""
+    return not is_mining_frame(chassis) and chassis.side_panel != "none"
+
+
+def side_panel_plane(chassis: Chassis) -> Figure | None:
+    """z of the side panel over the board's face; None without a panel or without a figure to tell."""
+    field = (field_of(chassis.id, "max_cpu_cooler_height_mm"),)
+    if chassis.max_cpu_cooler_height_mm is not None:
+        return Figure(chassis.max_cpu_cooler_height_mm + HEAT_SPREADER, Basis.PUBLISHED, field)
+    if not has_side_panel(chassis):
+        return None
+    if chassis.rack_units and is_flat(chassis):
+        return Figure(44.45 * chassis.rack_units - 22, Basis.ASSUMED, field)
+    across = outer_size(chassis)[2]
+    if across is None or axes_contradict(chassis):
+        return None
+    behind = 125.0 if "chamber" in (chassis.psu_position or "") else 55.0
+    return Figure(across - behind, Basis.ASSUMED, field)
+
+
+def vertical_room(chassis: Chassis) -> Figure | None:
+    """From a vertically mounted card's back to the side panel."""
+    if not chassis.vertical_slots or is_mining_frame(chassis):
+        return None
+    if chassis.max_gpu_thickness_vertical_mm is not None:
+        return published(chassis.id, "max_gpu_thickness_vertical_mm", chassis.max_gpu_thickness_vertical_mm)
+    field = field_of(chassis.id, "max_gpu_thickness_vertical_mm")
+    if is_sandwich(chassis):
+        return Figure(60.0, Basis.UNKNOWN, (field,))
+    return Figure(35 + SLOT_PITCH * (chassis.vertical_slots - 1), Basis.ASSUMED, (field,))
+
+
+def is_sandwich(chassis: Chassis) -> bool:
+    """Small cases whose card lies behind the board: only length, height and thickness limits count."""
+    return chassis.chassis_type == "sff" and chassis.expansion_slots == 0
+
+
+def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
+    """The end of an upright board that the supply lies beyond, first choice; an inverted board is upside down."""
+    position, inverted = (chassis.psu_position or "").split("_or_")[0], chassis.up == "-y"
+    if chassis.up not in ("+y", "-y"):
+        return None
+    if "bottom" in position:
+        return "top" if inverted else "slots"
+    if "top" in position:
+        return "slots" if inverted else "top"
+    return None
+
+
+def _board_top(chassis: Chassis, floor: float, height: float | None) -> tuple[float, float]:
+    """y of the board's top edge, and how much of that is likely rather than guaranteed."""
+    low_top = floor + LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * ((openings_of(chassis) or 7) - 1)
+    if height is None:
+        return low_top, 0.0
+    roof = height - ROOF_DEPTH - (SHROUD_HEIGHT if supply_end(chassis) == "top" else 0)
+    spare = max(0.0, (roof - low_top - LEAST_ABOVE_BOARD) / 2)
+    return low_top + spare, spare
+
+
+def _below_board(chassis: Chassis, board: Motherboard | None, spare: float) -> tuple[Figure | None, Figure | None]:
+    if chassis.below_board_mm is not None:
+        measured = Figure(chassis.below_board_mm, Basis.MEASURED, (field_of(chassis.id, "below_board_mm"),))
+        return measured, measured
+    openings = openings_of(chassis)
+    if not openings or board is None or board.width_mm is None or is_mining_frame(chassis):
+        return None, None
+    low = LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * (openings - 1) - board.width_mm
+    rests_on = (field_of(chassis.id, openings_field(chassis)), field_of(board.id, "width_mm"))
+    return Figure(low, Basis.ASSUMED, rests_on), Figure(low + spare, Basis.ASSUMED, rests_on)
+
+
+def enclosure_of(chassis: Chassis, board: Motherboard | None) -> Enclosure:
+    """The planes of a chassis with a board in it."""
+    x, y, z = (None, None, None) if axes_contradict(chassis) else outer_size(chassis)
+    front, note = front_limit(chassis)
+    panel = side_panel_plane(chassis)
+    floor = SHROUD_HEIGHT if supply_end(chassis) == "slots" else 0.0
+    top, spare = _board_top(chassis, floor, y)
+    low, high = _below_board(chassis, board, spare)
+    return Enclosure(
+        openings=openings_of(chassis),
+        front=front,
+        front_note=note,
+        panel=panel,
+        back_z=(panel.value + 5 - z) if panel and z else -TRAY_DEPTH - 20,
+        floor_y=floor,
+        top_y=top,
+        below_low=low,
+        below_high=high,
+        vertical_room=vertical_room(chassis),
+        size_x=x or 450.0,
+        size_y=y or SLOT_PITCH * 22,
+        boxes_known=None not in (x, y, z),
+    )
+
+
+def board_solids(board: Motherboard, enclosure: Enclosure) -> tuple[Solid, ...]:
+    """PCB, rear I/O block and slot connectors of a board, in the chassis frame."""
+    top = enclosure.top_y
+    width, depth = board.width_mm or 305.0, board.depth_mm or 244.0
+    basis = Basis.PUBLISHED if board.width_mm else Basis.ASSUMED
+    connectors = (
+        Solid(f"slot:{slot.name}", _connector_box(slot.mechanical_lanes, enclosure.slot_plane(slot.position)), basis)
+        for slot in board.slots or ()
+        if slot.position
+    )
+    return (
+        Solid("pcb", Box.of((REAR_EDGE, REAR_EDGE + depth), (top - width, top), (-1.57, 0)), basis),
+        Solid("io", Box.of((0, 30), (top - 156.3, top + 2.4), (0, 40.6)), Basis.PUBLISHED),
+        *connectors,
+    )
+
+
+_CONNECTOR_END = {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
+
+
+def _connector_box(lanes: int | None, plane_y: float) -> Box:
+    return Box.of((44.7, _CONNECTOR_END.get(lanes or 16, 133.7)), (plane_y - 3.75, plane_y + 3.75), (0, 11.25))

@@ -1,0 +1,175 @@
+"""The boxes a card and a cooler occupy, in the part's own frame, from its published figures.
+
+A card's frame: x from the rear wall forward, z up from the bottom of the gold fingers, y away from the fans, with the
+PCB's middle plane at y = 0; seated in a slot it is only shifted. Knows neither chassis nor rules. Figures after the
+PCIe CEM drawings (18.71 mm single-slot envelope, 111.15 mm full height).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import cached_property
+
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures.uncertain import is_inferred
+from rigwright.geometry import Box, Vec
+from rigwright.parts import Gpu, Nic
+from rigwright.record import Value
+
+SLOT_PITCH = 20.32
+BACK = 3.46  # a card's back side above its slot plane: half a PCB and 2.67 mm of solder side
+SINGLE_SLOT = 18.71
+FULL_HEIGHT = 111.15
+LOW_PROFILE_HEIGHT = 68.90
+FINGER_BOTTOM = 3.4  # above the board, card seated
+PLUG_REACH = {"6pin": 25.0, "8pin": 25.0, "eps8": 25.0, "12vhpwr": 35.0, "12v-2x6": 35.0}
+REAR_PLUG_LENGTH = {"6pin": 35.0, "8pin": 35.0, "eps8": 35.0, "12vhpwr": 50.0, "12v-2x6": 50.0}
+SIXTEEN_PIN = frozenset({"12vhpwr", "12v-2x6"})
+SHROUD_BOTTOM = 11.84  # 15.24 mm over the board: the ATX height limit of board parts under cards
+
+Card = Gpu | Nic
+
+
+class Solid(Value, frozen=True):
+    """One box of a part. `role` is fingers, pcb, backplate, shroud, bracket, plug …; keep-outs must stay empty."""
+
+    role: str
+    box: Box
+    basis: Basis = Basis.PUBLISHED
+    keep_out: bool = False
+
+
+class CardSize(Value, frozen=True, dict=True, gc=True):
+    """A card's outer figures, each with where it comes from."""
+
+    card: Card
+
+    @cached_property
+    def length(self) -> Figure:
+        """Without plugs."""
+        return _length(self.card)
+
+    @cached_property
+    def height(self) -> Figure:
+        """From the bottom of the fingers."""
+        return _height(self.card)
+
+    @cached_property
+    def thickness(self) -> Figure:
+        """Over backplate and cooler."""
+        return _thickness(self.card)
+
+    @cached_property
+    def plug_length(self) -> Figure:
+        """What a plug at the far end adds to the length; ASSUMED where the edge is not known."""
+        return _plug_length(self.card)
+
+
+def slots_by_thickness(thickness_mm: float) -> int:
+    """Openings a thickness needs: the 18.71 mm envelope with 5 mm of tolerance, since "2-slot" cards measure 38-44."""
+    return max(1, math.ceil(round((thickness_mm - 24) / SLOT_PITCH, 6)) + 1)
+
+
+def card_size(card: Card) -> CardSize:
+    """The card's figures; unknown ones carry a stand-in to draw with and are marked unknown."""
+    return CardSize(card)
+
+
+def _given(card: Card, field: str, value: float) -> Figure:
+    """What stands in the record; ASSUMED where a rule of thumb put it there."""
+    figure = published(card.id, field, value)
+    return figure.shifted(0.0, Basis.ASSUMED) if is_inferred(card, field) else figure
+
+
+def _length(card: Card) -> Figure:
+    if card.length_mm is not None:
+        return _given(card, "length_mm", card.length_mm)
+    return Figure(267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (field_of(card.id, "length_mm"),))
+
+
+def _height(card: Card) -> Figure:
+    if isinstance(card, Nic):
+        return _nic_height(card)
+    if card.height_mm is not None:
+        return _given(card, "height_mm", card.height_mm)
+    basis = Basis.DERIVED if card.cooler in ("blower", "passive") else Basis.UNKNOWN
+    return Figure(LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT, basis, (field_of(card.id, "height_mm"),))
+
+
+def _nic_height(card: Nic) -> Figure:
+    """Network cards come with brackets of the two standard heights; their boards may be lower than either."""
+    basis = Basis.DERIVED if card.card_height_mm is not None else Basis.UNKNOWN
+    low = (card.card_height_mm or FULL_HEIGHT) <= LOW_PROFILE_HEIGHT + 1
+    return Figure(LOW_PROFILE_HEIGHT if low else FULL_HEIGHT, basis, (field_of(card.id, "card_height_mm"),))
+
+
+def _thickness(card: Card) -> Figure:
+    if isinstance(card, Nic):
+        basis = Basis.DERIVED if card.slot_width else Basis.UNKNOWN
+        return Figure(_envelope(card.slot_width or 1), basis, (field_of(card.id, "slot_width"),))
+    if card.thickness_mm is not None:
+        return _given(card, "thickness_mm", card.thickness_mm)
+    return Figure(_envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (field_of(card.id, "thickness_mm"),))
+
+
+def _envelope(slots: float) -> float:
+    """Thickness that the standard gives a card of that many slots."""
+    return SINGLE_SLOT + SLOT_PITCH * (slots - 1)
+
+
+def _plug_length(card: Card) -> Figure:
+    if isinstance(card, Nic) or card.power_connector_edge == "top" or card.power_connectors == ():
+        return Figure(0.0, Basis.DERIVED)
+    if card.power_connectors is None:
+        return Figure(0.0, Basis.UNKNOWN, (field_of(card.id, "power_connectors"),))
+    reach = max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
+    certain = card.power_connector_edge == "rear_end"
+    return Figure(reach, Basis.DERIVED if certain else Basis.ASSUMED, (field_of(card.id, "power_connector_edge"),))
+
+
+def card_solids(card: Card) -> tuple[Solid, ...]:
+    """All boxes of a card in its own frame, keep-outs included."""
+    size = card_size(card)
+    length, height = size.length.value, size.height.value
+    fan_face = size.thickness.value - BACK
+    board_top = min(height, FULL_HEIGHT)
+    unknown = not (size.length.known and size.height.known and size.thickness.known)
+    basis = Basis.ASSUMED if unknown else Basis.PUBLISHED
+    slots = (card.bracket_slots if isinstance(card, Gpu) else card.slot_width) or 1
+    bracket_low = BACK - 18.42 - SLOT_PITCH * (slots - 1)
+    return (
+        Solid("fingers", Box.of((47.1, 131.3), (-0.79, 0.79), (0, 8)), Basis.PUBLISHED),
+        Solid("pcb", Box.of((1, length), (-0.79, 0.79), (8, board_top)), basis),
+        Solid("backplate", Box.of((1, length), (0.79, BACK), (8, board_top)), basis),
+        Solid("shroud", Box.of((1, length), (-fan_face, -0.79), (SHROUD_BOTTOM, height)), basis),
+        Solid("bracket", Box.of((-1, 1), (bracket_low, BACK), (-3, 112)), Basis.PUBLISHED),
+        *_plug_solids(card, size),
+    )
+
+
+def card_body(size: CardSize) -> Box:
+    """One box around a card's pcb, backplate and shroud, in its own frame."""
+    length, height, fan_face = size.length.value, size.height.value, size.thickness.value - BACK
+    low = Vec(min(1, length), min(-0.79, -fan_face), min(8, height))
+    return Box(low, Vec(max(1, length), BACK, max(SHROUD_BOTTOM, height)))
+
+
+def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
+    """Room for the plugs and the first bend of their leads; both places when the edge is unknown."""
+    if not isinstance(card, Gpu) or not card.power_connectors:
+        return
+    length, height = size.length.value, size.height.value
+    depth = (-max(size.thickness.value - BACK, 14.0), -1.0)
+    count = sum(p.count for p in card.power_connectors)
+    sixteen = any(p.type in SIXTEEN_PIN for p in card.power_connectors)
+    reach = max(PLUG_REACH[p.type] for p in card.power_connectors)
+    if card.power_connector_edge != "rear_end":
+        middle = length * (0.5 if card.cooler == "flow_through" else 0.75)
+        half = count * (22.0 if sixteen else 20.0) / 2
+        yield Solid(
+            "plug", Box.of((middle - half, middle + half), depth, (height, height + reach)), Basis.ASSUMED, True
+        )
+    if card.power_connector_edge != "top":
+        far = length + max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
+        yield Solid("plug", Box.of((length, far), depth, (height - 45, height - 10)), Basis.ASSUMED, True)

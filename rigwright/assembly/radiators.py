@@ -1,0 +1,117 @@
+"""Where the radiators of coolers and cards go, and what a cooler's in the front leaves cards before it.
+
+A cooler's takes the first wall of the chassis that is long enough, those of cards what is left. Knows no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rigwright.assembly.enclosure import ROOF_DEPTH, SHROUD_HEIGHT, Enclosure, front_fan_thickness, supply_end
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.parts import Chassis, Cooler, RadiatorMount
+from rigwright.record import Value
+
+WALLS = ("top", "front", "side", "bottom")  # in the order in which they are tried
+CARD_WALLS = ("rear", "top", "bottom", "side", "front")  # the front last: there it takes length from the cards
+FAN_THICKNESS = 25.0
+USUAL_THICKNESS = 27.0
+# Conditions of a published card length from which a radiator's depth can be taken off.
+_CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})
+
+
+def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
+    """The wall a cooler's radiator goes to; empty without a radiator or a wall for it, None where that is not known."""
+    if cooler is None or not cooler.radiator_mm:
+        return ""
+    if chassis.radiator_support is None:
+        return None
+    longest = {mount.location: mount.max_mm or 0 for mount in chassis.radiator_support}
+    return next((wall for wall in WALLS if longest.get(wall, 0) >= cooler.radiator_mm), "")
+
+
+def before_radiator(chassis: Chassis, cooler: Cooler | None, front: Figure, note: str) -> tuple[Figure, str]:
+    """A front limit and its condition once a cooler's radiator is in; UNKNOWN where that may shorten it."""
+    wall = radiator_wall(chassis, cooler)
+    if wall is None:
+        return _unknown(front, field_of(chassis.id, "radiator_support")), note
+    if wall != "front" or cooler is None:
+        return front, note
+    note = f"before the {cooler.radiator_mm:.0f} mm radiator in the front"
+    if chassis.max_gpu_length_front_rad_mm is not None:
+        return published(chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm), note
+    if chassis.max_gpu_length_condition not in _CLEAR_CONDITIONS:
+        return _unknown(front, field_of(chassis.id, "max_gpu_length_front_rad_mm")), note
+    thickness = field_of(cooler.id, "radiator_thickness_mm")
+    if cooler.radiator_thickness_mm is None:
+        return _unknown(front, thickness), note
+    depth = cooler.radiator_thickness_mm + _own_fans(chassis)
+    return Figure(front.value - depth, Basis.DERIVED, (*front.rests_on, thickness)), note
+
+
+def _own_fans(chassis: Chassis) -> float:
+    """The radiator's fans, where the limit does not allow for any yet."""
+    bare = chassis.max_gpu_length_condition in ("no_front_fan", "no_front_rad") and not front_fan_thickness(chassis)
+    return FAN_THICKNESS if bare else 0.0
+
+
+def _unknown(front: Figure, field: str) -> Figure:
+    return Figure(front.value, Basis.UNKNOWN, (field, *front.rests_on))
+
+
+class Radiator(Value, frozen=True):
+    """A radiator of nominal length; `label` is what it belongs to, `walls` those that it may go to, in order."""
+
+    label: str
+    part_id: str
+    name: str
+    size: float
+    thickness: float | None
+    walls: tuple[str, ...]
+
+    @property
+    def fan_mm(self) -> float:
+        """The frame of its fans: of 140 mm where only those make up its length."""
+        return 140.0 if self.size % 140 == 0 and self.size % 120 else 120.0
+
+    @property
+    def depth(self) -> float:
+        """Its thickness with one row of fans."""
+        return (self.thickness or USUAL_THICKNESS) + FAN_THICKNESS
+
+
+def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
+    """Every mount that takes one radiator; a front that takes several counts as often."""
+    support = chassis.radiator_support or ()
+    front = next((mount for mount in support if mount.location == "front"), None)
+    more = max((chassis.front_radiator_count or 1) - 1, 0)
+    return (*support, *([front] * more if front else []))
+
+
+def takes(mount: RadiatorMount, radiator: Radiator) -> bool:
+    """Whether a radiator goes onto a mount by its place and its length; no for mounts of unknown length."""
+    return mount.location in radiator.walls and mount.max_mm is not None and radiator.size <= mount.max_mm
+
+
+def shared_out(radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]) -> tuple[RadiatorMount, ...] | None:
+    """A mount for each radiator, none used twice, the first ones choosing first; None where there is no such way."""
+    if not radiators:
+        return ()
+    first, rest = radiators[0], radiators[1:]
+    fitting = (i for wall in first.walls for i, m in enumerate(mounts) if m.location == wall and takes(m, first))
+    for i in fitting:
+        others = shared_out(rest, [*mounts[:i], *mounts[i + 1 :]])
+        if others is not None:
+            return (mounts[i], *others)
+    return None
+
+
+def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:
+    """From the board's top edge to what hangs below the roof without a radiator; None where the board lies or hangs."""
+    if chassis.above_board_mm is not None:
+        return Figure(chassis.above_board_mm, Basis.MEASURED, (field_of(chassis.id, "above_board_mm"),))
+    if chassis.up != "+y" or not enclosure.boxes_known:
+        return None
+    supply = SHROUD_HEIGHT if supply_end(chassis) == "top" else 0.0
+    roof = enclosure.size_y - ROOF_DEPTH + FAN_THICKNESS - supply  # the depth of a roof counts a row of fans
+    return Figure(roof - enclosure.top_y, Basis.ASSUMED, (field_of(chassis.id, "height_mm"),))

@@ -1,0 +1,186 @@
+"""The places of a chassis and a board: what each is called, where a card in it sits, which slot feeds it.
+
+Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN", "uprightN", "bayN" or
+"frameN". Places that only a bracket makes are in brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+
+from rigwright.assembly.enclosure import (
+    BAY_LENGTH,
+    BAY_PITCH,
+    Enclosure,
+    frame_pitch,
+    is_flat,
+    is_mining_frame,
+    is_sandwich,
+)
+from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
+from rigwright.figures import Basis, Figure, field_of, resting_on
+from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
+from rigwright.parts import Chassis, Motherboard, Slot
+from rigwright.record import Value
+
+VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
+BRACKET_LOW, BRACKET_HEIGHT = 3.0, 112.0  # a card's own bracket, from below its fingers to its screw
+LYING_WIDTH = 125.0  # from the side wall to the connector of a card that lies
+LYING_BEHIND = 60.0  # between two rows of cards that lie, for plugs and fans
+
+
+class Mount(Enum):
+    """How a card is held."""
+
+    SLOT = "slot"
+    VERTICAL = "vertical"
+    UPRIGHT = "upright"
+    BAY = "bay"
+    FRAME = "frame"
+
+
+class Seat(Value, frozen=True):
+    """One place: `name` as written in files, `pose` None where it has no known position.
+
+    `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it. `plane` is what a
+    place off the board's own row of slots is located by: the room of a vertical mount, the pitch of a frame. `room` is
+    what a card's thickness has from its back on, `length` and `height` what those have where they do not lie along the
+    chassis' own limits. `bracket` is the part that makes the place; a card on it takes `openings` at most and bars
+    those in `covers`.
+    """
+
+    name: str
+    mount: Mount
+    index: int | None
+    pose: Pose | None
+    slot: Slot | None = None
+    guessed: bool = False
+    plane: Figure | None = None
+    room: Figure | None = None
+    length: Figure | None = None
+    height: Figure | None = None
+    openings: int | None = None
+    bracket: str | None = None
+    covers: tuple[int, ...] = ()
+
+    @property
+    def located(self) -> bool:
+        """True where geometry may be answered: a known position, not a guess."""
+        return self.pose is not None and not self.guessed
+
+    @property
+    def title(self) -> str:
+        """What to call it in a sentence."""
+        if self.mount is Mount.SLOT:
+            return f"slot {self.name}" if self.name.isdigit() else self.name
+        return f"{self.mount.value} {self.index}"
+
+
+class PlaceError(ValueError):
+    """A place that this chassis and board do not have, or that does not say which slot; says which there are."""
+
+
+def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None) -> tuple[Seat, ...]:
+    """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame positions."""
+    if chassis is None or enclosure is None:
+        return ()
+    slots = () if chassis.board is not None and chassis.max_double_width_gpus else slot_seats(board, enclosure)
+    if is_mining_frame(chassis):
+        return tuple(_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
+    verticals = (_vertical_seat(i, chassis, enclosure) for i in range(1, (chassis.vertical_slots or 0) + 1))
+    bays = (_bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1))
+    if is_sandwich(chassis):
+        return tuple(verticals)
+    return (*slots, *verticals, *bays)
+
+
+def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
+    """The board's own slots, whether or not a card can sit in them in this chassis."""
+    return tuple(_slot_seat(slot, enclosure) for slot in (board.slots or () if board else ()))
+
+
+def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:
+    position = slot.position or slot.position_guess
+    pose = Pose(Vec(0, enclosure.slot_plane(position), FINGER_BOTTOM)) if position else None
+    name = str(slot.position) if slot.position else slot.name
+    return Seat(name, Mount.SLOT, position, pose, slot, guessed=slot.position is None)
+
+
+def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
+    assert enclosure.vertical_room is not None
+    panel, room = panel_of(chassis, enclosure), enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1))
+    plane = resting_on(panel.value - room.value, panel, room)
+    bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
+    pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
+    return Seat(f"vertical{i}", Mount.VERTICAL, i, pose, plane=plane, room=room, openings=chassis.vertical_slots)
+
+
+def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
+    """The side panel's plane; one to draw with where it is not known."""
+    return enclosure.panel or Figure(180.0, Basis.UNKNOWN, (field_of(chassis.id, "max_cpu_cooler_height_mm"),))
+
+
+def room_for_slots(slots: float) -> float:
+    """What a vertical mount of that many openings leaves a card from its back to the panel, where none is published."""
+    return 35 + SLOT_PITCH * (slots - 1)
+
+
+def _bay_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
+    if has_lying_bays(chassis):
+        return Seat(f"bay{i}", Mount.BAY, i, _lying_pose(i - 1, enclosure))
+    count = chassis.max_double_width_gpus or 0
+    top = (enclosure.size_y + count * BAY_PITCH) / 2
+    plane = top - BAY_PITCH * (i - 1) - BACK
+    row = Figure(plane, Basis.ASSUMED, (field_of(chassis.id, "max_double_width_gpus"),))
+    return Seat(f"bay{i}", Mount.BAY, i, Pose(Vec(0, plane, FINGER_BOTTOM), UPRIGHT), plane=row)
+
+
+def has_lying_bays(chassis: Chassis) -> bool:
+    """Two rack units are too low for a card to stand in: it lies, two on top of each other."""
+    return is_flat(chassis) and (chassis.rack_units or 4) <= 2
+
+
+def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
+    """Pairs along both side walls, the next four behind them; the upper card of a pair comes first."""
+    behind, left, lower = index // 4, index // 2 % 2, index % 2
+    bottom_y = LYING_WIDTH if left else enclosure.size_y - 10
+    lid = enclosure.panel.value if enclosure.panel else 2 * BAY_PITCH
+    return Pose(Vec(behind * (BAY_LENGTH + LYING_BEHIND), bottom_y, lid - BAY_PITCH * lower - BACK), LYING)
+
+
+def _frame_seat(i: int, chassis: Chassis) -> Seat:
+    pitch = frame_pitch(chassis)
+    return Seat(f"frame{i}", Mount.FRAME, i, Pose(Vec(0, -pitch.value * (i - 1), 180.0)), plane=pitch)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", "", text).casefold()
+
+
+def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
+    """The seat a place names, without regard to case and spaces; raises PlaceError naming the places there are."""
+    wanted = _plain(place)
+    found: list[Seat] = []
+    if wanted.isdecimal():
+        found = [s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")]
+    if not found:  # a slot of unknown position may be called by a number, too
+        found = [s for s in seats if wanted == _plain(s.name) or (s.slot is not None and wanted == _plain(s.slot.name))]
+    if not found:
+        raise PlaceError(f"There is no place {place!r}; there are {describe_seats(seats)}.")
+    return found[0]
+
+
+def describe_seats(seats: tuple[Seat, ...]) -> str:
+    """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
+    if not seats:
+        return "no places (choose a chassis and a board first)"
+    named = (
+        f"{s.name} ({s.slot.name})" if s.slot and not s.guessed else f"{s.name} (by name)" if s.guessed else _bare(s)
+        for s in seats
+    )
+    return ", ".join(named)
+
+
+def _bare(seat: Seat) -> str:
+    return f"{seat.name} (with a bracket)" if seat.bracket is not None else seat.name

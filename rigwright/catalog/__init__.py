@@ -1,0 +1,319 @@
+"""The parts there are to choose from: get one by its id, search as one types, narrow and list a kind.
+
+It reads catalog files and never writes one; how a file comes about is `catalog_source`'s affair, and what a part means
+is the parts' own. What a search is for SQLite is said in `catalog_query`.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import weakref
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from rigwright.catalog import query
+from rigwright.catalog.facets import ANY, Facets, Range
+from rigwright.catalog.query import Order, Statement, Wanted
+from rigwright.catalog.search_words import words_of
+from rigwright.catalog.summary import PartSummary, summary_of
+from rigwright.catalog.table import CATALOG_VERSION, SUMMARY_COLUMNS, add_parts, create_tables
+from rigwright.files.places import catalog_path
+from rigwright.parts import KINDS, Part, PartError, part_from_record
+
+__all__ = [
+    "ALL",
+    "Catalog",
+    "CatalogError",
+    "MemoryCatalog",
+    "Order",
+    "PartSummary",
+    "SearchableCatalog",
+    "StoredCatalog",
+    "open_catalog",
+    "summary_of",
+    "words_of",
+]
+
+ALL = 1_000_000
+MOST_KEPT = 32_768  # parts that are read once; fewer than are gone through one after the other would all be read again
+COLUMNS = ", ".join(f"part.{name}" for name in SUMMARY_COLUMNS)
+# A hit's sort key, its id last: sorted, the hits of several catalogs are in one order.
+Match = tuple[Any, ...]
+
+
+class CatalogError(Exception):
+    """The catalog cannot be used; the message is one sentence for the user."""
+
+
+@runtime_checkable
+class Catalog(Protocol):
+    """What the engine needs of a catalog."""
+
+    def get(self, part_id: str) -> Part | None:
+        """The part of that id, or None."""
+        ...
+
+
+@runtime_checkable
+class SearchableCatalog(Catalog, Protocol):
+    """A catalog that can also be looked through."""
+
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
+        """The parts that have every word of the text, best first; without words, the newest first."""
+        ...
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        ...
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for; ids that are not there are passed over."""
+        ...
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        ...
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked."""
+        ...
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+        ...
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        ...
+
+    def kinds(self) -> dict[str, int]:
+        """How many parts there are of each kind."""
+        ...
+
+
+class StoredCatalog:
+    """A catalog file, opened read-only."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.path = path
+        self._connection = connection
+        self._words_of: tuple[sqlite3.Connection | None, int, Mapping[str, int]] = (None, 0, {})
+        self._load_once = lru_cache(maxsize=MOST_KEPT)(self._load)
+        self.close = weakref.finalize(self, connection.close)
+
+    def get(self, part_id: str) -> Part | None:
+        """The part of that id, or None; read from the file once."""
+        return self._load_once(part_id)
+
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
+        """The parts that have every word of the text, best first; without words, the newest first."""
+        wanted = _wanted(text, kind, facets)
+        return _summaries(self._asked(self._hits(wanted, order, COLUMNS, limit))) if wanted else []
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        wanted = _wanted(text, kind, facets)
+        return self._asked(self._hits(wanted, order, "", limit, with_key=True)) if wanted else []
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for; ids that are not there are passed over."""
+        text = f"SELECT {COLUMNS} FROM part WHERE part.id IN (SELECT value FROM json_each(:ids))"
+        found = {row.id: row for row in _summaries(self._rows(text, {"ids": json.dumps(list(part_ids))}))}
+        return [found[part_id] for part_id in part_ids if part_id in found]
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        wanted = _wanted(text, kind, facets)
+        if wanted is None or not wanted.facets.asked:
+            return dict.fromkeys(facets.asked, 0)
+        return dict(zip(facets.asked, self._asked(query.left_out(wanted))[0], strict=True))
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked; the most frequent first."""
+        wanted = _wanted(text, kind, facets.having(facet, None))
+        counts: Counter[str] = Counter()
+        for stored, count in self._asked(query.tallied(wanted, facet)) if wanted else ():
+            counts.update(dict.fromkeys(query.values_in(facet, stored), count))
+        return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+        wanted = _wanted(text, kind, facets.having(facet, None))
+        least, most = self._asked(query.spanned(wanted, facet))[0] if wanted else (None, None)
+        return None if least is None else Range(least, most)
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        state = self._connection, self._rows("PRAGMA data_version", {})[0][0]
+        if state != self._words_of[:2]:
+            self._words_of = (*state, dict(self._rows(query.WORDS, {})))
+        return self._words_of[2]
+
+    def kinds(self) -> dict[str, int]:
+        """How many parts there are of each kind."""
+        return _in_order(dict(self._rows("SELECT kind, count(*) FROM part GROUP BY kind", {})))
+
+    def _hits(self, wanted: Wanted, order: Order, columns: str, limit: int, with_key: bool = False) -> Statement:
+        limit = max(0, limit)
+        if not wanted.words:
+            return query.listed(wanted, columns, limit, order, True, with_key)
+        rankable = order is Order.BEST and wanted.can_rank
+        most = query.MOST_RANKED
+        many = not wanted.can_rank or self._asked(query.count_of_words(wanted, most + 1))[0][0] > most
+        if rankable and not many:
+            return query.ranked(wanted, columns, limit, with_key)
+        return query.listed(wanted, columns, limit, order, many, with_key)
+
+    def _load(self, part_id: str) -> Part | None:
+        try:
+            rows = self._rows("SELECT record FROM part WHERE id = :id", {"id": part_id})
+            return part_from_record(json.loads(rows[0][0])) if rows else None
+        except UnicodeEncodeError:  # half a surrogate pair: no id of ours
+            return None
+        except (PartError, json.JSONDecodeError) as error:
+            raise CatalogError(_damaged(self.path, error)) from None
+
+    def _asked(self, statement: Statement) -> list[Any]:
+        return self._rows(statement.text, statement.values)
+
+    def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
+        return _fetched(self._connection, self.path, query, values)
+
+
+class MemoryCatalog:
+    """A catalog of parts at hand: a file's own records, a test's parts. Searched like a file, once it is searched."""
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._parts = {part.id: part for part in parts}
+        self._made: StoredCatalog | None = None
+
+    def get(self, part_id: str) -> Part | None:
+        """The part of that id, or None."""
+        return self._parts.get(part_id)
+
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
+        """The parts that have every word of the text, best first; without words, the newest first."""
+        return self._stored.search(text, kind, limit, facets, order)
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order."""
+        return self._stored.matches(text, kind, facets, order, limit)
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for."""
+        return self._stored.rows(part_ids)
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        return self._stored.left_out(text, kind, facets)
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked."""
+        return self._stored.values(facet, text, kind, facets)
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked."""
+        return self._stored.span(facet, text, kind, facets)
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by."""
+        return self._stored.vocabulary()
+
+    def kinds(self) -> dict[str, int]:
+        """How many parts there are of each kind."""
+        return _in_order(Counter(part.kind for part in self._parts.values()))
+
+    @property
+    def _stored(self) -> StoredCatalog:
+        if self._made is None:
+            connection = sqlite3.connect(":memory:", check_same_thread=False)
+            create_tables(connection)
+            add_parts(connection, (self._parts[part_id] for part_id in sorted(self._parts)))
+            self._made = StoredCatalog(connection, Path("the parts at hand"))
+        return self._made
+
+
+def open_catalog(path: Path | None = None) -> StoredCatalog:
+    """Open a catalog file, without a path the shipped one; a `CatalogError` says why it cannot be used."""
+    path = (path or catalog_path()).absolute()
+    if not path.is_file():
+        raise CatalogError(f"The parts catalog {path} is missing: install Rigwright again or rebuild the file.")
+    try:
+        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise CatalogError(f"The parts catalog {path} cannot be opened: {error}.") from None
+    try:
+        return _checked(connection, path)
+    except CatalogError:
+        connection.close()
+        raise
+
+
+def _in_order(counts: Mapping[str, int]) -> dict[str, int]:
+    return {kind: counts[kind] for kind in KINDS if counts.get(kind)}
+
+
+def _checked(connection: sqlite3.Connection, path: Path) -> StoredCatalog:
+    version = _fetched(connection, path, "PRAGMA user_version", {})[0][0]
+    if version > CATALOG_VERSION:
+        raise CatalogError(f"The parts catalog {path} is of a newer version ({version}): update Rigwright.")
+    if version < CATALOG_VERSION:
+        raise CatalogError(_damaged(path, "it has no version"))
+    _fetched(connection, path, "SELECT record FROM part LIMIT 0", {})
+    return StoredCatalog(connection, path)
+
+
+def _fetched(connection: sqlite3.Connection, path: Path, query: str, values: Mapping[str, object]) -> list[Any]:
+    try:
+        return connection.execute(query, dict(values)).fetchall()
+    except sqlite3.DatabaseError as error:
+        raise CatalogError(_damaged(path, error)) from None
+
+
+def _damaged(path: Path, fault: object) -> str:
+    return f"The parts catalog {path} cannot be read ({fault}): install Rigwright again or rebuild the file."
+
+
+def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
+    """What is looked for, or None for a kind that there is none of."""
+    return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None
+
+
+def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[PartSummary]:
+    return [PartSummary(*row[:-1], uncertain=_uncertain(row[-1])) for row in rows]
+
+
+@lru_cache(maxsize=4096)
+def _uncertain(names: str) -> frozenset[str]:
+    return frozenset(names.split())

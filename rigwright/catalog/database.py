@@ -1,0 +1,234 @@
+"""The user's own parts in SQLite: tables and their versions, reading and writing rows, bringing an older file up.
+
+Every fault stays SQLite's own. Who opens which file when, and what a user is told, is `part_store`'s affair.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from rigwright.catalog.overrides import Override
+from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
+from rigwright.parts import Part, PartError, part_from_record
+
+OVERRIDE_TABLE = """
+CREATE TABLE override (
+    id VARCHAR NOT NULL PRIMARY KEY,
+    kind VARCHAR NOT NULL,
+    figures VARCHAR NOT NULL,
+    figure_sources VARCHAR NOT NULL
+) WITHOUT ROWID
+"""
+OVERRIDE_COLUMNS = "id, kind, figures, figure_sources"
+
+CACHE_KIB = 32 * 1024  # rows of a long list lie all over the file
+
+Change = Part | Override | None
+Step = Callable[[sqlite3.Connection], None]
+
+
+def create_tables(connection: sqlite3.Connection) -> None:
+    """The first version: the catalog's tables, and one of overrides."""
+    for statement in (*SCHEMA, OVERRIDE_TABLE):
+        connection.execute(statement)
+
+
+def rebuild_tables(connection: sqlite3.Connection) -> None:
+    """Make the catalog's tables anew from the parts' records: the step to any other layout of rows and search index."""
+    records = [record for (record,) in connection.execute("SELECT record FROM part ORDER BY id")]
+    made = "SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'"
+    for (index,) in connection.execute(made).fetchall():
+        connection.execute(f"DROP TABLE {index}")
+    connection.execute("DROP TABLE part")
+    for statement in SCHEMA:
+        connection.execute(statement)
+    add_parts(connection, (part_of_text(record) for record in records))
+
+
+# Step k leads from version k to version k + 1; a file that was never written has version 0.
+STEPS: tuple[Step, ...] = (create_tables,)
+
+
+# connections
+
+
+def reader(path: Path, busy_s: float) -> sqlite3.Connection:
+    """A connection to read with, once SQLite has undone what a killed program left half done."""
+    connection = sqlite3.connect(
+        f"{path.as_uri()}?mode=rw", uri=True, timeout=busy_s, isolation_level=None, check_same_thread=False
+    )
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    return connection
+
+
+@contextmanager
+def writing(path: Path, busy_s: float) -> Generator[sqlite3.Connection]:
+    """A transaction of its own connection: all of it is written, or nothing where it ends in an exception."""
+    with closing(sqlite3.connect(path, timeout=busy_s, isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA cache_spill = OFF")  # readers are only kept waiting while it is committed
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+            connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):  # some faults roll back by themselves
+                connection.execute("ROLLBACK")
+            raise
+
+
+# versions
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """The version that a file says it has; 0 for a new one."""
+    return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+def is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether there is nothing in the file at all."""
+    return connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
+
+
+def insist_on_tables(connection: sqlite3.Connection) -> None:
+    """SQLite's own fault where one of the tables is not there."""
+    connection.execute("SELECT number, record FROM part LIMIT 0")
+    connection.execute("SELECT rowid FROM part_search LIMIT 0")
+    connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override LIMIT 0")
+
+
+def climb(connection: sqlite3.Connection, steps: Sequence[Step]) -> None:
+    """Take every step that the file has not taken, within the transaction that is open."""
+    for step in steps[version_of(connection) :]:
+        step(connection)
+    connection.execute(f"PRAGMA user_version = {len(steps)}")
+
+
+def upgrade(path: Path, steps: Sequence[Step], busy_s: float) -> Path:
+    """Bring an older file up in one transaction, after a copy of it was made; gives the copy's path."""
+    with writing(path, busy_s) as connection, closing(reader(path, busy_s)) as source:
+        copy, is_new = keep_copy(source, path, version_of(connection))
+        try:
+            climb(connection, steps)
+        except BaseException:
+            if is_new:  # the file stays as it is, and so needs no copy
+                copy.unlink(missing_ok=True)
+            raise
+    return copy
+
+
+def keep_copy(source: sqlite3.Connection, path: Path, version: int) -> tuple[Path, bool]:
+    """A whole copy beside the file, "parts.db.v1.bak", and whether it is new; no other copy is touched."""
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        unfinished.unlink(missing_ok=True)
+        with closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+        for name in _names(f"{path.name}.v{version}", ".bak"):
+            copy = path.with_name(name)
+            if not copy.exists():
+                os.replace(unfinished, copy)
+                return copy, True
+            if filecmp.cmp(copy, unfinished, shallow=False):
+                return copy, False
+    finally:
+        unfinished.unlink(missing_ok=True)
+    raise AssertionError("names never end")
+
+
+def _names(start: str, end: str) -> Iterator[str]:
+    yield start + end
+    number = 2
+    while True:
+        yield f"{start}.{number}{end}"
+        number += 1
+
+
+# rows
+
+
+def part_of_text(record: str) -> Part:
+    """The part of a stored record; a `PartError` where it is none."""
+    try:
+        return part_from_record(json.loads(record))
+    except json.JSONDecodeError as error:
+        raise PartError(f"A stored record is damaged: {error}.") from None
+
+
+def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[str, Part | Override]:
+    """Remove whatever is stored under some ids, all of them at once; gives what was there.
+
+    Few statements, so that nobody else has to wait for Python while many thousands go.
+    """
+    ids = {"ids": json.dumps(list(part_ids))}
+    among = "IN (SELECT value FROM json_each(:ids))"
+    records = connection.execute(f"SELECT record FROM part WHERE id {among}", ids).fetchall()
+    overrides = connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override WHERE id {among}", ids).fetchall()
+    former: list[Part | Override] = [*map(override_of_row, overrides)]
+    former += (part_of_text(record) for (record,) in records)
+    if records:
+        remove_parts(connection, [change.id for change in former])
+    if overrides:
+        connection.execute(f"DELETE FROM override WHERE id {among}", ids)
+    return {change.id: change for change in former}
+
+
+def put(connection: sqlite3.Connection, change: Change) -> None:
+    """Store a part or an override, or nothing, where there is nothing of that id."""
+    if isinstance(change, Part):
+        add_parts(connection, [change])
+    elif change is not None:
+        connection.execute("INSERT INTO override VALUES (?, ?, ?, ?)", row_of_override(change))
+
+
+def overrides_in(connection: sqlite3.Connection) -> dict[str, Override]:
+    """Every override, by id."""
+    rows = connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override ORDER BY id").fetchall()
+    return {row[0]: override_of_row(row) for row in rows}
+
+
+def override_of_row(row: Sequence[str]) -> Override:
+    """The override that a row holds."""
+    part_id, kind, figures, sources = row
+    return Override(part_id, kind, json.loads(figures), json.loads(sources))
+
+
+def row_of_override(override: Override) -> tuple[str, str, str, str]:
+    """An override as a row."""
+    return override.id, override.kind, _text(dict(override.figures)), _text(dict(override.figure_sources))
+
+
+def _text(values: dict[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def readable_in(path: Path) -> Iterator[Part | Override]:
+    """What can still be read of a damaged file."""
+    with suppress(sqlite3.Error), closing(reader(path, 0.0)) as connection:
+        for query, read in (
+            ("SELECT record FROM part", lambda row: part_of_text(row[0])),
+            (f"SELECT {OVERRIDE_COLUMNS} FROM override", override_of_row),
+        ):
+            yield from _readable_rows(connection, query, read)
+
+
+def _readable_rows(
+    connection: sqlite3.Connection, query: str, read: Callable[[Any], Part | Override]
+) -> Iterator[Part | Override]:
+    """Rows up to the first page that is damaged, from either end."""
+    seen: set[str] = set()
+    for order in ("ASC", "DESC"):
+        with suppress(sqlite3.Error):
+            for row in connection.execute(f"{query} ORDER BY {'number' if 'record' in query else 'id'} {order}"):
+                with suppress(PartError, ValueError):
+                    found = read(row)
+                    if found.id not in seen:
+                        seen.add(found.id)
+                        yield found

@@ -1,0 +1,285 @@
+"""Several catalogs as one: the shipped one below, the team's, the user's own and the open file's records above it.
+
+An upper layer's part hides the same id below it; an upper layer's override replaces a few of its figures. A layer that
+fails is left out and said, unless it is the lowest. Knows no files and no window.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, takewhile
+from types import MappingProxyType
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from rigwright.catalog import ALL, Catalog, CatalogError, Match, MemoryCatalog, Order, PartSummary, SearchableCatalog
+from rigwright.catalog.facets import ANY, Facets, Range
+from rigwright.catalog.overrides import Override, merged
+from rigwright.catalog.query import RANKED_KEYS
+from rigwright.parts import KINDS, Part, PartError
+
+# The layers there are, from the top.
+ORDER = FILE, USER, TEAM, BUILT_IN = ("file", "user", "team", "built-in")
+
+Answer = TypeVar("Answer")
+NOTHING: Mapping[str, Override] = MappingProxyType({})
+
+
+@runtime_checkable
+class Watched(Protocol):
+    """A layer that may change while it is used, and that may have overrides."""
+
+    def look(self) -> int:
+        """See whether it changed; the number is another one after every change."""
+        ...
+
+    def overrides(self) -> Mapping[str, Override]:
+        """Every override, by id."""
+        ...
+
+
+@dataclass(frozen=True)
+class Source:
+    """A catalog to search, those of its ids that something above it hides, and these parts as they are below."""
+
+    catalog: SearchableCatalog
+    hidden: frozenset[str] = frozenset()
+
+    @cached_property
+    def shadow(self) -> MemoryCatalog | None:
+        """The hidden parts as a catalog of their own: what to take off a count."""
+        parts = [part for part_id in sorted(self.hidden) if (part := self.catalog.get(part_id))]
+        return MemoryCatalog(parts) if parts else None
+
+    def matches(self, text: str, kind: str | None, facets: Facets, order: Order, limit: int) -> list[Match]:
+        """The first hits that are not hidden."""
+        hits = self.catalog.matches(text, kind, facets, order, limit + len(self.hidden))
+        return [hit for hit in hits if hit[-1] not in self.hidden][:limit] if self.hidden else hits
+
+
+class Layered:
+    """Named layers, the uppermost first. `told` hears of layers that fail; without it they fail as they do."""
+
+    def __init__(self, layers: Mapping[str, Catalog], told: Callable[[str], None] | None = None) -> None:
+        self.layers = MappingProxyType(dict(layers))
+        self._told = told
+        self._lowest = next(iter([*layers.values()][-1:]), None)
+        self._watched = [layer for layer in self.layers.values() if isinstance(layer, Watched)]
+        self._seen: tuple[int, ...] | None = None
+        self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
+        self._sources: tuple[Source, ...] = ()
+        self._merged: dict[str, tuple[Part, tuple[Override, ...], Part]] = {}
+
+    # one part
+
+    def get(self, part_id: str) -> Part | None:
+        """The part of that id from the uppermost layer that has it, with what layers above it override."""
+        overrides: list[Override] = []
+        for layer in self.layers.values():
+            part = self._asked(layer, lambda layer: layer.get(part_id), None)
+            if part is not None:
+                return self._with(part, tuple(overrides)) if overrides else part
+            if override := self._overrides(layer).get(part_id):
+                overrides.append(override)
+        return None
+
+    def origin(self, part_id: str) -> str | None:
+        """The name of the uppermost layer that has the part, or figures of it."""
+        for name, layer in self.layers.items():
+            if part_id in self._overrides(layer) or self._asked(layer, lambda layer: layer.get(part_id), None):
+                return name
+        return None
+
+    def override(self, part_id: str) -> Override | None:
+        """The uppermost override of a part, unless a layer above it has the part itself."""
+        name = self.origin(part_id)
+        return self._overrides(self.layers[name]).get(part_id) if name else None
+
+    def below(self, name: str) -> Layered:
+        """The layers below one of them, which need not be there itself."""
+        above = [*takewhile(lambda other: other != name, self.layers if name in self.layers else ORDER), name]
+        return self.of({other: layer for other, layer in self.layers.items() if other not in above})
+
+    def of(self, layers: Mapping[str, Catalog]) -> Layered:
+        """Other layers, and the same one who hears of those that fail."""
+        return Layered(layers, self._told)
+
+    def under(self, name: str, layer: Catalog) -> Layered:
+        """These layers under another one."""
+        return self.of({name: layer, **self.layers})
+
+    def telling(self, told: Callable[[str], None]) -> Layered:
+        """The same layers, looked at anew, with somebody else who hears of those that fail."""
+        return Layered(self.layers, told)
+
+    def look(self) -> tuple[int, ...]:
+        """See whether a layer changed; the numbers are other ones after every change."""
+        return tuple(self._asked(layer, lambda one: one.look(), -1) for layer in self._watched)
+
+    # all parts
+
+    def search(
+        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
+    ) -> list[PartSummary]:
+        """The parts that have every word of the text, best first; without words, the newest first."""
+        sources, limit = self._looked(), max(0, limit)
+        if len(sources) == 1:
+            return self._asked(sources[0].catalog, lambda one: one.search(text, kind, limit, facets, order), [])
+        return self.rows([match[-1] for match in self.matches(text, kind, facets, order, limit)])
+
+    def matches(
+        self,
+        text: str,
+        kind: str | None = None,
+        facets: Facets = ANY,
+        order: Order = Order.BEST,
+        limit: int = ALL,
+    ) -> list[Match]:
+        """All that `search` finds, in its order: each hit's sort key with the part's id at the end."""
+        found = self._found(text, kind, facets, order, limit)
+        if len(found) < 2:
+            return next(iter(found), [])
+        if len({len(hits[0]) for hits in found}) > 1:  # too many to be ranked in one layer are so in all
+            found = self._found(text, kind, facets, Order.NEWEST, limit)
+        if len(found[0][0]) == RANKED_KEYS:
+            found = [_relative(hits, layer) for layer, hits in enumerate(found)]
+        return sorted(chain.from_iterable(found))[:limit]
+
+    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
+        """The rows of parts, in the order asked for; ids that are not there are passed over."""
+        found: dict[str, PartSummary] = {}
+        for source in self._looked():
+            missing = [part_id for part_id in part_ids if part_id not in found and part_id not in source.hidden]
+            rows = self._asked(source.catalog, lambda one, missing=missing: one.rows(missing), []) if missing else []
+            found.update((row.id, row) for row in rows)
+        return [found[part_id] for part_id in part_ids if part_id in found]
+
+    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """For each facet asked, how many parts only drop out because that figure is not known."""
+        none: dict[str, int] = dict.fromkeys(facets.asked, 0)
+        return {**none, **self._sum(lambda one: one.left_out(text, kind, facets))}
+
+    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
+        """How often each value of a facet occurs among the hits, were that facet not asked; the most frequent first."""
+        counts = self._sum(lambda one: one.values(facet, text, kind, facets))
+        return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
+
+    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
+        """From the least to the greatest known figure among the hits, were that facet not asked; None without any."""
+        spans = [span for source in self._looked() if (span := self._span(source, facet, text, kind, facets))]
+        least, most = [s.least for s in spans if s.least is not None], [s.most for s in spans if s.most is not None]
+        return Range(min(least), max(most)) if least and most else None
+
+    def vocabulary(self) -> Mapping[str, int]:
+        """The words that parts are found by, numbers and ids left out, and how many parts have each."""
+        self._looked()
+        if self._words is None or self._words[0] != self._seen:
+            self._words = self._seen, dict(sorted(self._sum(lambda one: one.vocabulary()).items()))
+        return self._words[1]
+
+    def kinds(self) -> dict[str, int]:
+        """How many parts there are of each kind, hidden ones not counted."""
+        counts = self._sum(lambda one: one.kinds())
+        return {kind: counts[kind] for kind in KINDS if kind in counts}
+
+    # what stands behind the answers
+
+    def _asked(self, catalog: Any, question: Callable[[Any], Answer], nothing: Answer) -> Answer:
+        """What a layer answers; one that fails, and is not the lowest, has nothing and is spoken of."""
+        try:
+            return question(catalog)
+        except CatalogError as error:
+            if self._told is None or catalog is self._lowest:
+                raise
+            self._told(str(error))
+            return nothing
+
+    def _overrides(self, layer: Catalog) -> Mapping[str, Override]:
+        return self._asked(layer, lambda one: one.overrides(), NOTHING) if isinstance(layer, Watched) else NOTHING
+
+    def _with(self, part: Part, overrides: tuple[Override, ...]) -> Part:
+        """The part with overrides, the lowest first; one that does not suit it any more is passed over."""
+        known = self._merged.get(part.id)
+        if known is not None and known[0] is part and known[1] == overrides:
+            return known[2]
+        whole = part
+        for override in reversed(overrides):
+            try:
+                whole = merged(whole, override)
+            except PartError:
+                continue
+        self._merged[part.id] = (part, overrides, whole)
+        return whole
+
+    def _looked(self) -> tuple[Source, ...]:
+        """What is searched, made anew where a layer changed."""
+        seen = self.look()
+        if seen != self._seen:
+            self._sources, self._seen = tuple(self._made_sources()), seen
+        return self._sources
+
+    def _made_sources(self) -> Iterator[Source]:
+        patched = {part.id: part for part in self._patched()}
+        if patched:
+            yield Source(MemoryCatalog(patched.values()))
+        above: list[SearchableCatalog] = []
+        for layer in self.layers.values():
+            if isinstance(layer, SearchableCatalog) and self._asked(layer, lambda one: one.kinds(), {}):
+                hidden = frozenset(part_id for upper in above for part_id in self._shared(upper, layer))
+                yield Source(layer, hidden | (patched.keys() & set(self._ids_in(layer, list(patched)))))
+                above.append(layer)
+
+    def _patched(self) -> Iterator[Part]:
+        """The parts that are made of several layers."""
+        for part_id in {part_id for layer in self._watched for part_id in self._overrides(layer)}:
+            if self.override(part_id) and (part := self.get(part_id)):
+                yield part
+
+    def _shared(self, one: SearchableCatalog, other: SearchableCatalog) -> list[str]:
+        """The ids that two layers have, found by asking the larger one for those of the smaller."""
+        smaller, larger = sorted((one, other), key=lambda layer: sum(layer.kinds().values()))
+        return self._ids_in(larger, [match[-1] for match in smaller.matches("", None, ANY, Order.NEWEST)])
+
+    def _ids_in(self, layer: SearchableCatalog, part_ids: Sequence[str]) -> list[str]:
+        return [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])] if part_ids else []
+
+    def _found(self, text: str, kind: str | None, facets: Facets, order: Order, limit: int) -> list[list[Match]]:
+        """The first hits of every source that has any."""
+        hits = (
+            self._asked(source.catalog, lambda _, source=source: source.matches(text, kind, facets, order, limit), [])
+            for source in self._looked()
+        )
+        return [some for some in hits if some]
+
+    def _sum(self, question: Callable[[SearchableCatalog], Mapping[str, int]]) -> dict[str, int]:
+        """The counts of all sources, without what is hidden."""
+        counts: Counter[str] = Counter()
+        for source in self._looked():
+            counts.update(self._asked(source.catalog, question, {}))
+            if source.shadow is not None:
+                counts.subtract(question(source.shadow))
+        return dict(+counts)
+
+    def _span(self, source: Source, facet: str, *question: Any) -> Range | None:
+        whole = self._asked(source.catalog, lambda one: one.span(facet, *question), None)
+        hidden = source.shadow.span(facet, *question) if source.shadow and whole else None
+        if whole is None or hidden is None or (whole.least != hidden.least and whole.most != hidden.most):
+            return whole
+        text, kind, facets = question  # a hidden part may be what reaches furthest: look at every other one
+        seen = source.matches(text, kind, facets.having(facet, None), Order.NEWEST, ALL)
+        shown = MemoryCatalog(part for match in seen if (part := source.catalog.get(match[-1])))
+        return shown.span(facet)
+
+
+def _relative(hits: list[Match], layer: int) -> list[Match]:
+    """Scores as a share of the layer's best: how rare a word is among many parts and among few does not compare.
+
+    The hits are in their order, so the best of the exact models and of the others are the first of either.
+    """
+    best = {other: score for other, score, _, _ in reversed(hits)}
+    return [
+        (other, -score / best[other] if best[other] else -1.0, layer, number, part_id)
+        for other, score, number, part_id in hits
+    ]

@@ -1,0 +1,141 @@
+"""From `catalog/*.toml`, which people read and review, to `catalog.db`, which the program opens.
+
+Run as `python -m rigwright.catalog.source` after a change in `catalog/`. The same source gives the
+same file, byte for byte. This is the only module that needs SQLModel; who searches never imports it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
+from sqlmodel import Field, Session, SQLModel
+
+from rigwright.catalog.search_words import search_row_of
+from rigwright.catalog.table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
+from rigwright.parts import KINDS, Part, PartError, part_from_record
+
+SOURCE = Path(__file__).resolve().parents[2] / "catalog"
+
+
+class SourceError(ValueError):
+    """The source of the catalog is not usable; the message is one sentence."""
+
+
+class PartRow(SQLModel, table=True):
+    """A part: what is searched and sorted by as columns, and its whole record; as `catalog_table` has it."""
+
+    __tablename__ = "part"  # type: ignore[assignment]
+
+    number: int | None = Field(default=None, primary_key=True)
+    id: str = Field(unique=True)
+    kind: str
+    name: str
+    brand: str
+    thickness_mm: float | None
+    slots: float | None
+    length_mm: float | None
+    cooler: str | None
+    board_power_w: float | None
+    vram_gb: float | None
+    watts: float | None
+    confidence: str
+    socket: str | None
+    form_factor: str | None
+    max_gpu_length_mm: float | None
+    release_year: int | None
+    price_usd: float | None
+    uncertain: str
+    rated_w: float | None
+    sockets: str | None
+    boards: str | None
+    source: str
+    record: str
+
+
+def read_source(folder: Path = SOURCE) -> list[Part]:
+    """Every part of the catalog's source, sorted by id; a `SourceError` names the first fault."""
+    parts: dict[str, Part] = {}
+    for file in sorted(folder.glob("*.toml")):
+        for part in _parts_of(file):
+            if part.id in parts:
+                raise SourceError(f"{file.name}: the id {part.id!r} is taken already; ids are unique over all kinds.")
+            parts[part.id] = part
+    if not parts:
+        raise SourceError(f"There are no parts in {folder}.")
+    return [parts[part_id] for part_id in sorted(parts)]
+
+
+def write_catalog(parts: list[Part], path: Path) -> None:
+    """Write the catalog file: the same parts give the same bytes. The old file stays until the new one is whole."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    os.close(handle)
+    new = Path(name)
+    try:
+        _fill(new, parts)
+        new.chmod(0o644)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def main(arguments: list[str]) -> int:
+    """Rebuild the catalog file from its source."""
+    path = Path(arguments[0]) if arguments else SOURCE.parent / "catalog.db"
+    try:
+        parts = read_source()
+        write_catalog(parts, path)
+    except (SourceError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{path}: {len(parts)} parts")
+    return 0
+
+
+def _parts_of(file: Path) -> Iterator[Part]:
+    try:
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SourceError(f"{file.name} is not valid TOML: {error}.") from None
+    for kind, records in tables.items():
+        if kind not in KINDS or not isinstance(records, list):
+            raise SourceError(f"{file.name}: [[{kind}]] is no kind of part; there are {', '.join(KINDS)}.")
+        for record in records:
+            yield _part_of(file, {**record, "kind": kind})
+
+
+def _part_of(file: Path, record: dict[str, Any]) -> Part:
+    try:
+        return part_from_record(record)
+    except PartError as error:
+        raise SourceError(f"{file.name}: {error}") from None
+
+
+def _fill(path: Path, parts: list[Part]) -> None:
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA page_size = 4096")
+        connection.exec_driver_sql(f"PRAGMA user_version = {CATALOG_VERSION}")
+    PartRow.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
+    with Session(engine) as session:
+        session.add_all(PartRow(number=number, **row_of(part)) for number, part in enumerate(parts, 1))  # type: ignore[arg-type]
+        connection = session.connection()
+        # In this order: SQLAlchemy creates a table's own indexes in an order that changes from run to run.
+        for statement in BESIDES:
+            connection.exec_driver_sql(statement)
+        connection.execute(text(INSERT_SEARCH), [search_row_of(part) for part in parts])
+        session.commit()
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("INSERT INTO part_search(part_search) VALUES ('optimize')")
+        connection.exec_driver_sql("VACUUM")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,231 @@
+"""The user's own parts and overrides: a catalog that is searched like the shipped one, and the one way to change it.
+
+The file is made at the first change. A damaged one is set aside, and what can be read of it is taken over; a newer one
+is left alone. It knows no other layer and no window.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from rigwright.catalog import CatalogError, database
+from rigwright.catalog.database import STEPS, Change, Step
+from rigwright.catalog.overrides import Override, insist_on_figures
+from rigwright.catalog.watched import WatchedCatalog, identity_of
+from rigwright.files.places import data_dir
+from rigwright.files.plain_json import unsightly
+from rigwright.files.plain_text import escaped
+from rigwright.files.storage import shown
+from rigwright.parts import Part, PartError, part_from_record, record_of
+
+NAME = "parts.db"
+# A search must not keep the window waiting; a change may.
+READ_BUSY_S, WRITE_BUSY_S = 0.25, 5.0
+SAY_EVERY = 500
+KIND_OF_FAULT = 0xFF  # the rest of SQLite's codes says more than is needed
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+PROTECTED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH)
+
+
+class StoreError(CatalogError):
+    """The user's own parts cannot be read or changed; the message is one sentence for the user."""
+
+
+class PartStore:
+    """The user's layer, in a file that need not exist yet."""
+
+    def __init__(self, path: Path, steps: Sequence[Step] = STEPS) -> None:
+        self.path = path.absolute()
+        self.outdated = False  # whether `upgrade` has something to do before the parts can be read
+        self.catalog = WatchedCatalog(self.path, self._opened, self._fault)
+        self._steps = steps
+        self._refusal = ""
+
+    def write(
+        self, changes: Mapping[str, Change], watch: Callable[[int, int], None] | None = None
+    ) -> dict[str, Change]:
+        """Store every part and override under its id and remove what is None, all or nothing; gives the inverse change.
+
+        `watch` is told how many are done of how many; what it raises leaves everything as it was.
+        """
+        self.upgrade()
+        inverse: dict[str, Change] = dict.fromkeys(changes)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with database.writing(self.path, WRITE_BUSY_S) as connection:
+                self._insist_on_version(connection)
+                inverse |= database.taken_out(connection, changes)
+                for done, (part_id, change) in enumerate(changes.items()):
+                    if watch and done % SAY_EVERY == 0:
+                        watch(done, len(changes))
+                    database.put(connection, _checked(part_id, change))
+        except sqlite3.Error as error:
+            raise self._fault(error) from None
+        except PartError as error:
+            raise StoreError(f"Nothing was stored: {error}") from None
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise StoreError(f"Your own parts in {shown(self.path)} cannot be written: {why}.") from None
+        with suppress(StoreError):  # it is stored; that it cannot be read is said when it is
+            self.catalog.look()
+        return inverse
+
+    def upgrade(self) -> Path | None:
+        """Bring a file of an older version up, after a copy of it was made; gives the copy's path."""
+        self.catalog.look()
+        if self._refusal:
+            raise StoreError(self._refusal)
+        if not self.outdated:
+            return None
+        try:
+            copy = database.upgrade(self.path, self._steps, WRITE_BUSY_S)
+        except sqlite3.Error as error:
+            raise self._fault(error) from None
+        except (OSError, PartError) as error:
+            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            left = f"Your own parts in {shown(self.path)} are of an older version and could not be brought up"
+            raise StoreError(f"{left}, so they stay as they are: {why.rstrip('.').lower()}.") from None
+        self.catalog.look_anew()
+        return copy
+
+    # opening
+
+    def _opened(self, path: Path) -> sqlite3.Connection | None:
+        """A connection to a file of this version; None to a new or an outdated one."""
+        self.outdated, self._refusal = False, ""
+        try:
+            connection = database.reader(path, READ_BUSY_S)
+        except sqlite3.Error as error:
+            raise self._fault(error) from None
+        try:
+            if self._is_usable(connection):
+                return connection
+        except sqlite3.Error as error:
+            connection.close()
+            raise self._fault(error, opening=True) from None
+        connection.close()
+        if self._refusal:
+            raise StoreError(self._refusal)
+        return None
+
+    def _is_usable(self, connection: sqlite3.Connection) -> bool:
+        version = database.version_of(connection)
+        if version > len(self._steps):
+            versions = f"version {version}; this one reads {len(self._steps)}"
+            newer = f"Your own parts in {shown(self.path)} were stored by a newer Rigwright ({versions})"
+            self._refusal = f"{newer}: update Rigwright to use them."
+        elif version == 0 and database.is_empty(connection):
+            return False
+        elif version == len(self._steps) or version == 0:
+            database.insist_on_tables(connection)
+            return True
+        else:
+            self.outdated = True
+        return False
+
+    def _insist_on_version(self, connection: sqlite3.Connection) -> None:
+        """As when it was opened, or new: another program may have been faster."""
+        if database.version_of(connection) == 0 and database.is_empty(connection):
+            database.climb(connection, self._steps)
+        elif database.version_of(connection) != len(self._steps):
+            raise StoreError(f"Another Rigwright has just changed {shown(self.path)}: try again.")
+
+    # faults
+
+    def _fault(self, error: sqlite3.Error, opening: bool = False) -> StoreError:
+        code = getattr(error, "sqlite_errorcode", 0) & KIND_OF_FAULT
+        name = shown(self.path)
+        if code in DAMAGED or (opening and code == sqlite3.SQLITE_ERROR):  # a table of ours is not there
+            return self._set_aside(error)
+        if code in BUSY:
+            return StoreError(f"Your own parts in {name} are in use by another program: close it, or try again.")
+        if code == sqlite3.SQLITE_FULL:
+            return StoreError(f"There is no room for your own parts in {shown(self.path.parent)}: nothing was changed.")
+        if code in PROTECTED:
+            return StoreError(f"Your own parts in {name} cannot be opened or changed: permission denied.")
+        return StoreError(f"Your own parts in {name} cannot be used: {str(error).lower()}.")
+
+    def _set_aside(self, error: sqlite3.Error) -> StoreError:
+        """Give a damaged file another name, and begin a new one with what can still be read of it."""
+        damaged = f"Your own parts in {shown(self.path)} are damaged ({str(error).lower()})"
+        try:
+            aside = _free_name(self.path, datetime.now())
+            self.catalog.let_go()
+            for end in ("-journal", "-wal", ""):  # a change that was cut short is of use only beside its file
+                with suppress(FileNotFoundError):
+                    os.rename(f"{self.path}{end}", f"{aside}{end}")
+        except OSError as refused:
+            self._refusal = f"{damaged} and cannot be renamed ({(refused.strerror or str(refused)).lower()})."
+            return StoreError(self._refusal)
+        taken = self._take_over(database.readable_in(aside))
+        return StoreError(f"{damaged}: the file was set aside as {escaped(aside.name)}, and {taken}.")
+
+    def _take_over(self, found: Iterable[Part | Override]) -> str:
+        changes = {change.id: change for change in found}
+        if not changes:
+            return "none of them could be read"
+        try:
+            self.catalog.look()
+            self.write(changes)
+        except StoreError:
+            return "none of them could be taken over"
+        return f"{len(changes)} of them could be taken over"
+
+
+def open_store(path: Path | None = None) -> PartStore:
+    """The user's own parts, without a path those in the data folder; nothing is read before it is asked for."""
+    return PartStore(path or data_dir() / NAME)
+
+
+def _checked(part_id: str, change: Change) -> Change:
+    """What may be stored: of that id, and with nothing that a file of ours would refuse."""
+    if change is None:
+        return None
+    if change.id != part_id:
+        raise PartError(f"The part {change.id[:80]!r} cannot be stored under the id {part_id[:80]!r}.")
+    if not (isinstance(change, Part) and _is_sound(change)):
+        for fault in unsightly(_record_of(change)):
+            raise PartError(f"The part {part_id[:80]!r} cannot be stored: {fault}.")
+    return change
+
+
+def _is_sound(part: Part) -> bool:
+    """Whether it is clear at once that the part can be read again and has nothing hidden in it."""
+    try:
+        encoded = msgspec.json.encode(part)
+        msgspec.json.decode(encoded, type=type(part))
+        text = encoded.decode()
+    except (msgspec.ValidationError, UnicodeError):
+        return False
+    return text.isprintable() and "\\" not in text
+
+
+def _record_of(change: Part | Override) -> dict[str, object]:
+    """What is stored, as plain values; a `PartError` where that is no record."""
+    if isinstance(change, Part):
+        record = record_of(change)
+        part_from_record(record)
+        return record
+    insist_on_figures(change)
+    record: dict[str, object] = {"id": change.id, **change.figures, "figure_sources": dict(change.figure_sources)}
+    try:
+        json.dumps(record, allow_nan=False)
+    except (TypeError, ValueError):
+        raise PartError(f"The figures of {change.id[:80]!r} have a value that no file can hold.") from None
+    return record
+
+
+def _free_name(path: Path, now: datetime) -> Path:
+    stem = path.with_name(f"{path.name}.damaged-{now:%Y%m%d-%H%M%S}")
+    names = (stem if number == 1 else stem.with_name(f"{stem.name}-{number}") for number in count(1))
+    return next(name for name in names if identity_of(name) is None)

@@ -1,0 +1,133 @@
+"""Looks a database of parts over, all of it: the file itself, every record, and whether the index says the same.
+
+Names each fault in a sentence and mends nothing. Reads the file as it lies there, whichever layer it is of.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from pathlib import Path
+
+from rigwright.catalog.database import STEPS, overrides_in
+from rigwright.catalog.overrides import Override, merged
+from rigwright.catalog.search_words import search_row_of
+from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMNS, row_of
+from rigwright.files.storage import shown
+from rigwright.parts import Part, PartError, part_from_record
+
+MOST_FAULTS = 20  # of one kind: a file that is wrong throughout is not described better by more of them
+OWN_VERSION = len(STEPS)
+
+
+def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
+    """What is wrong with a file of parts, in sentences; nothing where all is well."""
+    if not path.is_file():
+        return [f"There is no file {shown(path)}."]
+    with closing(_copy_in_memory()) as copy:
+        try:
+            with closing(_opened(path)) as connection:
+                connection.backup(copy)
+            return list(_faults(copy, shown(path), version))
+        except sqlite3.Error as error:
+            return [f"{shown(path)} cannot be read ({str(error).lower()})."]
+
+
+def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
+    """What is wrong with the figures that replace those of lower layers' parts, given by their ids."""
+    with closing(_opened(path)) as connection:
+        overrides = overrides_in(connection)
+    return list(_at_most(_override_faults(overrides, lower, shown(path))))
+
+
+def overridden_ids(path: Path) -> list[str]:
+    """The parts of lower layers of which a file replaces figures; none where that cannot be read."""
+    with suppress(sqlite3.Error), closing(_opened(path)) as found:
+        return [part_id for (part_id,) in found.execute("SELECT id FROM override ORDER BY id")]
+    return []
+
+
+def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part | None], name: str) -> Iterator[str]:
+    for part_id, override in overrides.items():
+        part = lower.get(part_id)
+        if part is None:
+            yield f"{name} replaces figures of {part_id!r}, which no catalog has."
+            continue
+        try:
+            merged(part, override)
+        except PartError as error:
+            yield f"{name}: the figures of {part_id!r} cannot be replaced: {error}"
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """A connection to read with; SQLite may undo first what a killed program left half done."""
+    mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
+
+
+def _copy_in_memory() -> sqlite3.Connection:
+    """The index can only be asked about itself where it may be written."""
+    return sqlite3.connect(":memory:", isolation_level=None)
+
+
+def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator[str]:
+    found = connection.execute("PRAGMA user_version").fetchone()[0]
+    if found != version:
+        yield f"{name} has version {found}, not {version}."
+        return
+    damage = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+    if damage:
+        first = next((line for line in damage[0].splitlines() if not line.startswith("***")), damage[0])
+        yield f"{name} is damaged ({first})."
+        return
+    yield from _at_most(_record_faults(connection, name))
+    yield from _at_most(_search_faults(connection, name))
+
+
+def _record_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+    seen: set[str] = set()
+    for part_id, *values in connection.execute(f"SELECT id, {', '.join(PART_COLUMNS)} FROM part ORDER BY id"):
+        if part_id in seen:
+            yield f"{name} has the id {part_id!r} twice."
+        seen.add(part_id)
+        row = dict(zip(PART_COLUMNS, values, strict=True))
+        part = _part(row)
+        if isinstance(part, str):
+            yield f"{name}: the record of {part_id!r} is not valid: {part}"
+        elif differing := [column for column, value in row_of(part).items() if row[column] != value]:
+            yield f"{name}: {part_id!r} has another {differing[0]} in its record than in its row."
+
+
+def _part(row: Mapping[str, object]) -> Part | str:
+    """The part of a row, or what is wrong with its record."""
+    try:
+        return part_from_record(json.loads(str(row["record"])))
+    except (PartError, ValueError) as error:
+        return f"{str(error).rstrip('.')}."
+
+
+def _search_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
+    try:
+        connection.execute("INSERT INTO part_search (part_search) VALUES ('integrity-check')")
+    except sqlite3.DatabaseError:
+        yield f"{name}: the search index is damaged."
+        return
+    columns = ", ".join(f"part_search.{column}" for column in SEARCH_COLUMNS)
+    query = f"SELECT part.record, {columns} FROM part LEFT JOIN part_search ON part_search.rowid = part.number"
+    for record, *words in connection.execute(query):
+        part = _part({"record": record})
+        if isinstance(part, Part) and dict(zip(SEARCH_COLUMNS, words, strict=True)) != search_row_of(part):
+            yield f"{name}: the search index has other words for {part.id!r} than its record."
+    indexed = connection.execute("SELECT count(*) FROM part_search").fetchone()[0]
+    if indexed > (total := connection.execute("SELECT count(*) FROM part").fetchone()[0]):
+        yield f"{name}: the search index has {indexed - total} parts that are not there."
+
+
+def _at_most(faults: Iterator[str]) -> Iterator[str]:
+    for number, fault in enumerate(faults):
+        if number == MOST_FAULTS:
+            yield f"There are more faults of this kind than the first {MOST_FAULTS}."
+            return
+        yield fault

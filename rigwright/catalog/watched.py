@@ -1,0 +1,154 @@
+"""A database of parts that may change while it is read, be it by this program or by another one beside it.
+
+It is asked whether it changed with `look`; until then every part is what it was. Where there is no file it is empty.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import weakref
+from collections.abc import Callable, Mapping
+from math import inf
+from pathlib import Path
+from threading import RLock
+from time import monotonic
+from typing import Any
+
+from rigwright.catalog import CatalogError, StoredCatalog
+from rigwright.catalog.database import create_tables, overrides_in, part_of_text
+from rigwright.catalog.overrides import Override
+from rigwright.files.storage import shown
+from rigwright.parts import Part, PartError
+
+RETRY_S = 2.0
+Identity = tuple[int, int]
+Opened = Callable[[Path], sqlite3.Connection | None]
+
+
+class WatchedCatalog(StoredCatalog):
+    """The parts and overrides in a file. `opened` gives a connection to it or None where it is as good as empty;
+    `fault` turns what SQLite says into a sentence."""
+
+    def __init__(self, path: Path, opened: Opened, fault: Callable[[sqlite3.Error], CatalogError]) -> None:
+        super().__init__(_empty(), path)
+        self._opened, self._fault = opened, fault
+        self._lock = RLock()
+        self._identity: Identity | None = None
+        self._stands_in, self._retry_at = True, inf
+        self._data_version = 0
+        self._changes = 0
+        self._overrides: Mapping[str, Override] | None = None
+
+    def look(self) -> int:
+        """See whether the file was changed, replaced or removed; the number is another one after every change.
+
+        A file that cannot be opened is an error, and counts as empty until it is tried again some time later.
+        """
+        with self._lock:
+            identity = identity_of(self.path)
+            if identity != self._identity or monotonic() > self._retry_at:
+                self._identity, self._retry_at = identity, inf
+                self._reopen(identity)
+            elif (version := self._version_of_data()) != self._data_version:
+                self._data_version = version
+                self._forget()
+            return self._changes
+
+    def look_anew(self) -> int:
+        """Open the file again, whatever is known of it."""
+        with self._lock:
+            self._retry_at = -inf
+            return self.look()
+
+    def let_go(self) -> None:
+        """Close the file, so that it can be renamed also where the system does not rename open files."""
+        with self._lock:
+            self._turn_to(None)
+            self._identity = None
+
+    def search(self, *question: Any, **more: Any) -> list[Any]:
+        """As in any catalog, with all that was changed until now."""
+        self.look()
+        return super().search(*question, **more)
+
+    def overrides(self) -> Mapping[str, Override]:
+        """Every override, by id; the same object until something changes."""
+        with self._lock:
+            if self._overrides is None:
+                try:
+                    self._overrides = overrides_in(self._connection)
+                except sqlite3.Error as error:
+                    raise self._fault(error) from None
+            return self._overrides
+
+    def get(self, part_id: str) -> Part | None:
+        """The part of that id, or None, as it was when the catalog was last looked at."""
+        if not self._changes:
+            self.look()
+        return super().get(part_id)
+
+    def _reopen(self, identity: Identity | None) -> None:
+        try:
+            connection = self._opened(self.path) if identity else None
+        except CatalogError:
+            if self._identity == identity:  # else another file has taken its place
+                self._turn_to(None)
+                self._retry_at = monotonic() + RETRY_S
+            raise
+        if identity and connection is None:
+            self._retry_at = -inf  # it may be filled at any time
+        self._turn_to(connection)
+
+    def _load(self, part_id: str) -> Part | None:
+        try:
+            rows = self._rows("SELECT record FROM part WHERE id = :id", {"id": part_id})
+            return part_of_text(rows[0][0]) if rows else None
+        except UnicodeEncodeError:  # half a surrogate pair: no id of ours
+            return None
+        except PartError as error:
+            said = str(error).rstrip(".")
+            raise CatalogError(f"The part {part_id!r} in {shown(self.path)} cannot be read ({said}).") from None
+
+    def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
+        with self._lock:
+            try:
+                return self._connection.execute(query, dict(values)).fetchall()
+            except sqlite3.Error as error:
+                raise self._fault(error) from None
+
+    def _version_of_data(self) -> int:
+        try:
+            return self._connection.execute("PRAGMA data_version").fetchone()[0]
+        except sqlite3.Error as error:
+            raise self._fault(error) from None
+
+    def _turn_to(self, connection: sqlite3.Connection | None) -> None:
+        """Read from there; from an empty database of its own where there is none."""
+        if connection is None and self._stands_in and self._changes:
+            return
+        self.close()
+        self._stands_in = connection is None
+        self._connection = connection = connection or _empty()
+        self.close = weakref.finalize(self, connection.close)
+        self._data_version = self._version_of_data()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._changes += 1
+        self._overrides = None
+        self._load_once.cache_clear()
+
+
+def identity_of(path: Path) -> Identity | None:
+    """Which file stands at a path: another one after it was replaced."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _empty() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    create_tables(connection)
+    return connection

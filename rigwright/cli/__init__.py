@@ -1,0 +1,275 @@
+"""The command `rigwright`: opens the window, or does one thing in the terminal, with the same engine behind both.
+
+The topmost layer; it loads the window, Qt and OpenGL only for what needs them. Knows no rule and no layout.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import NoReturn
+
+from rigwright import __version__
+from rigwright.catalog import CatalogError, MemoryCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
+from rigwright.documents.document import DocumentError, read_document, write_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.plain_text import escaped
+from rigwright.files.storage import StorageError, shown, write_whole
+from rigwright.findings import Verdict
+from rigwright.render import RenderUnavailable
+from rigwright.render.camera import VIEW_NAMES
+from rigwright.summary import VERDICT_WORDS, counts
+
+FAILED, UNUSABLE, INTERRUPTED, READER_GONE = 1, 2, 130, 141
+PAPERS = ("a4", "letter")
+COMMANDS = ("new", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
+# What the window needs of the engine besides: Qt reads the source of every module that is loaded after it.
+OF_THE_WINDOW = ("library", "provenance.missing", "catalog.store", "scenery.picking", "render.renderer", "scenery")
+EPILOG = "Without a command, rigwright [FILE] opens the window."
+
+
+class _Parser(ArgumentParser):
+    """Says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{message}; {self.prog} --help says what there is.")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 done, 1 a checked build fails, 2 unusable input."""
+    try:
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+        finish()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        fall_silent()
+        return READER_GONE
+    except (CommandError, DocumentError, CatalogError, StorageError, RenderUnavailable) as error:
+        complain(str(error))
+    except OSError as error:
+        complain(f"The output cannot be written: {(error.strerror or str(error)).lower()}.")
+        fall_silent()
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        complain(f"This is a fault in Rigwright itself ({type(error).__name__}: {error}); please report it.")
+    return UNUSABLE
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments and (arguments[0] in COMMANDS or (arguments[0].startswith("-") and arguments[0] != "--")):
+        return _command(arguments)
+    return _window(arguments[1:] if arguments[:1] == ["--"] else arguments)
+
+
+def _command(arguments: list[str]) -> int:
+    gc.enable()  # see `__main__`
+    try:
+        chosen = _parser().parse_args(arguments)
+    except SystemExit as end:  # --help and --version
+        return int(end.code or 0)
+    run: Callable[[Namespace], int] = chosen.run
+    return run(chosen)
+
+
+def _parser() -> ArgumentParser:
+    from rigwright.cli import catalog as cli_catalog
+    from rigwright.cli import new as cli_new
+    from rigwright.cli import site as cli_site
+
+    parser = _Parser(prog="rigwright", description="Plan a multi-GPU computer.", epilog=EPILOG, allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[Namespace], int] | None, text: str) -> ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        added.set_defaults(run=run)
+        return added
+
+    cli_new.add_arguments(command("new", _new, "Write a build from part ids."))
+    check = command("check", _check, "Check a build: exit 0, or 1 where it fails.")
+    _file(check)
+    check.add_argument("--json", action="store_true", help="as JSON")
+    check.add_argument("--margins", action="store_true", help="as a table of every clearance with its tolerance")
+    plan = command("plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1.")
+    _file(plan)
+    plan.add_argument("--apply", metavar="OUT.rig", type=Path, help="write the build with those limits")
+    plan.add_argument("--per-card", action="store_true", help="apply the limits card by card, not one for all")
+    plan.add_argument("--json", action="store_true", help="as JSON")
+    sheet = command("sheet", _sheet, "Write the assembly sheet as PDF.")
+    _file(sheet, "X.pdf")
+    sheet.add_argument("--paper", choices=PAPERS, help="by itself Letter for a site in the US, else A4")
+    render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
+    _file(render, "X.png")
+    render.add_argument("--view", choices=VIEW_NAMES, default="iso")
+    topology = command("topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will.")
+    _file(topology)
+    topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
+    cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
+    rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
+    rules.add_argument("--json", action="store_true", help="as JSON")
+    sites = command("sites", cli_site.list_sites, "List the mains outlets by country.")
+    sites.add_argument("--json", action="store_true", help="as JSON")
+    return parser
+
+
+def _file(parser: ArgumentParser, out: str = "") -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    if out:
+        parser.add_argument("-o", "--output", metavar=out, type=Path, required=True, help="the file to write")
+
+
+def evaluated(path: Path) -> Evaluation:
+    """The answer about a file; its own records come first, the catalog only where they do not suffice."""
+    document = read_document(path)
+    carried = MemoryCatalog(document.parts)
+    complete = len(document.parts) == len(document.build.part_ids())
+    return evaluate(document.build, carried if complete else whole_catalog().under(FILE, carried))
+
+
+def _new(arguments: Namespace) -> int:
+    from rigwright.cli.new import asked_build
+
+    catalog = whole_catalog()
+    build = asked_build(arguments, catalog)
+    out = Path(arguments.out)
+    kept = _keep_former(out)
+    write_document(out, build, catalog)
+    if kept and kept.read_bytes() == out.read_bytes():
+        kept.unlink()
+        kept = None
+    evaluation = evaluate(build, catalog)
+    said = f"{VERDICT_WORDS[evaluation.verdict]}: {', '.join(counts(evaluation))}"
+    say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+    return 0
+
+
+def _keep_former(out: Path) -> Path | None:
+    """Copy a file that will be written over to one beside it, so that nothing is lost."""
+    if not out.is_file():
+        return None
+    kept = out.with_name(out.name + "~")
+    try:
+        shutil.copy2(out, kept)
+    except OSError as error:
+        raise CommandError(f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}.") from None
+    return kept
+
+
+def _check(arguments: Namespace) -> int:
+    from rigwright.reports.check import check_record, check_text
+
+    evaluation = evaluated(arguments.file)
+    if arguments.json:
+        say_json(check_record(evaluation))
+    elif arguments.margins:
+        from rigwright.margins import margins_of
+        from rigwright.reports.margins import margin_text
+
+        say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
+    else:
+        say(check_text(evaluation, width()))
+    return FAILED if evaluation.verdict is Verdict.FAIL else 0
+
+
+def _plan(arguments: Namespace) -> int:
+    from rigwright.power_plan import plan
+    from rigwright.power_plan.ways import ways_out
+    from rigwright.reports.plan import plan_record, plan_text
+
+    document = read_document(arguments.file)
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    found, way = plan(document.build, catalog), ways_out(document.build, catalog)
+    kept = _keep_former(arguments.apply) if arguments.apply else None
+    if arguments.apply:
+        write_document(arguments.apply, (found.best if arguments.per_card else found.uniform).build, catalog)
+    if arguments.json:
+        say_json(plan_record(found, way))
+    else:
+        say(plan_text(found, way, width()))
+        if arguments.apply:
+            say(f"\nWrote {shown(arguments.apply)}{f' (the former one is {shown(kept)})' if kept else ''}.\n")
+    return FAILED if found.remaining else 0
+
+
+def _sheet(arguments: Namespace) -> int:
+    from rigwright.pictures import sheet_picture
+    from rigwright.reports.sheet import sheet_of
+
+    evaluation = evaluated(arguments.file)
+    try:
+        from gui.sheet import printing
+    except ImportError as error:
+        raise CommandError(_without_qt("The sheet", error)) from None
+    sheet = sheet_of(evaluation, arguments.file.name)
+    paper = arguments.paper or printing.usual_paper(evaluation.build.site)
+    data, pages = printing.pdf_of(sheet, paper, sheet_picture(evaluation))
+    write_whole(arguments.output, data)
+    say(f"Wrote {shown(arguments.output)} ({pages} {'page' if pages == 1 else 'pages'}, {paper.upper()}).\n")
+    return 0
+
+
+def _render(arguments: Namespace) -> int:
+    from rigwright.pictures import png_of
+
+    write_whole(arguments.output, png_of(evaluated(arguments.file), arguments.view))
+    say(f"Wrote {shown(arguments.output)}.\n")
+    return 0
+
+
+def _topology(arguments: Namespace) -> int:
+    from rigwright.lanes.topology import matrix_text, topology_of
+    from rigwright.lanes.topology_drawing import drawing_of, svg_of
+
+    topology = topology_of(evaluated(arguments.file).assembly)
+    if arguments.svg is None:
+        say(matrix_text(topology))
+    else:
+        write_whole(arguments.svg, svg_of(drawing_of(topology)).encode("utf-8"))
+        say(f"Wrote {shown(arguments.svg)}.\n")
+    return 0
+
+
+def _window(files: list[str]) -> int:
+    if files and files[0] not in COMMANDS and not Path(files[0]).exists():
+        raise CommandError(_no_such(files[0]))
+    if len(files) > 1:
+        raise CommandError("The window opens one file; rigwright --help lists the commands.")
+    if sys.platform.startswith("linux") and not any(
+        map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+    ):
+        raise CommandError("There is no screen here for the window; rigwright check, sheet and render need none.")
+    return _loaded_window()(files)
+
+
+def _loaded_window() -> Callable[[list[str]], int]:
+    for name in OF_THE_WINDOW:
+        import_module(f"rigwright.{name}")
+    try:
+        from gui.application import run
+    except ImportError as error:
+        raise CommandError(_without_qt("The window", error)) from None
+    return run
+
+
+def _no_such(word: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, COMMANDS, 1)
+    perhaps = f"did you mean rigwright {near[0]}?" if near else "rigwright --help lists the commands."
+    return f"There is no file and no command {escaped(word)!r}; {perhaps}"
+
+
+def _without_qt(what: str, error: ImportError) -> str:
+    return f"{what} needs PySide6, which does not load here ({error}); check, render and catalog work without it."

@@ -1,0 +1,150 @@
+"""What `rigwright catalog` and `rigwright rules` take and print: parts found, one part in full, every rule there is.
+
+Knows the catalog's rows and the rules' reference, nothing of builds.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+from textwrap import wrap
+from typing import Any
+
+from msgspec import structs
+
+from rigwright.catalog import PartSummary
+from rigwright.catalog.lookup import look_up
+from rigwright.cli import parts as cli_parts
+from rigwright.cli import team as cli_team
+from rigwright.cli.library import origin_words, whole_catalog
+from rigwright.cli.new import known_part
+from rigwright.cli.terminal import complain, say, say_json, width
+from rigwright.parts import KINDS, Part, record_of
+from rigwright.provenance.text import provenance_lines, provenance_record
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules.say import length, watts
+
+_OF_THE_RECORD = ("kind", "id", "brand", "part_numbers", "source", "confidence", "doubts", "notes")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `catalog` takes."""
+    commands = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
+
+    def command(name: str, text: str, run: Callable[[Namespace], int] | None = None) -> ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        added.set_defaults(run=run)
+        return added
+
+    search = command("search", "List the parts that have every word.", search_parts)
+    search.add_argument("text", metavar="TEXT", nargs="+")
+    search.add_argument("--kind", choices=tuple(KINDS))
+    search.add_argument("--json", action="store_true", help="as JSON")
+    show = command("show", "Print all that is known of one part, and which layer it comes from.", show_part)
+    show.add_argument("id", metavar="ID")
+    show.add_argument("--json", action="store_true", help="its record as JSON")
+    cli_parts.add_import(command("import", "Bring parts in from elsewhere: exit 1 if all of them were rejected."))
+    cli_parts.add_export(command("export", "Write parts to a file that others can import."))
+    stats = command("stats", "Say how many parts there are of each kind.", cli_parts.count_parts)
+    stats.add_argument("--json", action="store_true", help="as JSON")
+    verify = command(
+        "verify", "Look all databases of parts over: exit 1 with a sentence on every fault.", cli_parts.verify
+    )
+    verify.add_argument("--json", action="store_true", help="as JSON")
+    build = command("build", "Make the shipped catalog's file from its source.", cli_parts.build)
+    build.add_argument("--source", metavar="FOLDER", type=Path, help="the folder with the .toml files")
+    build.add_argument("-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use")
+    cli_team.add_arguments(command("team", "Share parts with others through a database."))
+
+
+def search_parts(arguments: Namespace) -> int:
+    """List the parts that have every word, or the nearest words there are."""
+    text, library = " ".join(arguments.text), whole_catalog()
+    found = look_up(library, text, arguments.kind)
+    hits = library.rows(found.part_ids)
+    if hits and found.read_as:
+        complain(f"No part of the catalog has all of {text!r}; these have {found.read_as!r}.")
+    if arguments.json:
+        say_json([_row(hit) for hit in hits])
+    elif hits:
+        say("\n".join(line for hit in hits for line in (f"{hit.id}  {hit.name}", f"    {_facts(hit)}")) + "\n")
+    else:
+        complain(f"No part of the catalog has all of {text!r}.")
+    return 0
+
+
+def _row(hit: PartSummary) -> dict[str, Any]:
+    return {**structs.asdict(hit), "uncertain": sorted(hit.uncertain)}
+
+
+def _facts(hit: PartSummary) -> str:
+    """What decides whether it fits, in short."""
+    slots = "" if hit.slots is None else f"{hit.slots:g} slots"
+    thickness = "" if hit.thickness_mm is None else f"{hit.thickness_mm:g} mm thick"
+    facts = (
+        hit.kind, thickness, slots,
+        "" if hit.length_mm is None else f"{length(hit.length_mm)} long",
+        (hit.cooler or "").replace("_", "-"),
+        watts(hit.board_power_w or hit.watts or 0) if hit.board_power_w or hit.watts else "",
+        "" if hit.vram_gb is None else f"{hit.vram_gb:g} GB",
+        hit.socket, hit.form_factor,
+        "" if hit.max_gpu_length_mm is None else f"cards up to {length(hit.max_gpu_length_mm)}",
+    )  # fmt: skip
+    return " · ".join(fact for fact in facts if fact)
+
+
+def show_part(arguments: Namespace) -> int:
+    """Print all that is known of one part."""
+    library = whole_catalog()
+    part = known_part(library, arguments.id)
+    if arguments.json:
+        say_json({**record_of(part), "provenance": provenance_record(part)})
+    else:
+        say("\n".join([part.name, *_fields(part, origin_words(library, part.id), width())]) + "\n")
+    return 0
+
+
+def _fields(part: Part, layer: str, columns: int) -> Iterator[str]:
+    """What the part is and where in the catalog it stands, then each known figure with its source."""
+    record = record_of(part)
+    said = {"layer": layer, **{name: record[name] for name in _OF_THE_RECORD if record.get(name) not in (None, "", [])}}
+    widest = max(map(len, said))
+    for name, value in said.items():
+        first, rest = f"  {name:<{widest}}  ", " " * (widest + 4)
+        yield from wrap(_value(value), columns, initial_indent=first, subsequent_indent=rest)
+    yield ""
+    yield from provenance_lines(part, columns)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_value(item)}" for key, item in value.items() if item not in ("", [], {}))
+    if isinstance(value, list):
+        return "; ".join(map(_value, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def list_rules(arguments: Namespace) -> int:
+    """List every rule."""
+    rules = (*RULES, SPEC_UNKNOWN)
+    if arguments.json:
+        say_json([_reference(rule) for rule in rules])
+        return 0
+    for category, members in groupby(sorted(rules, key=lambda r: r.category), key=lambda r: r.category):
+        say(f"{category}\n")
+        for rule in members:
+            say("\n".join(_rule_lines(rule, width())) + "\n")
+    return 0
+
+
+def _reference(rule: Rule) -> dict[str, str]:
+    return {"id": rule.id, "category": rule.category, "title": rule.title, "source": rule.source}
+
+
+def _rule_lines(rule: Rule, columns: int) -> list[str]:
+    title = wrap(rule.title, columns, initial_indent=f"  {rule.id:<26}", subsequent_indent=" " * 28)
+    return [*title, *wrap(f"[{rule.source}]", columns, initial_indent=" " * 28, subsequent_indent=" " * 28)]

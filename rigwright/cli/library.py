@@ -1,0 +1,41 @@
+"""The catalog with all its layers, as the command sees it: the shipped parts, the team's, the user's own.
+
+Knows which files they are in, nothing of what is asked of them.
+"""
+
+from __future__ import annotations
+
+from rigwright.catalog import open_catalog
+from rigwright.catalog.layers import USER, Layered
+from rigwright.catalog.store import PartStore, open_store
+from rigwright.cli.terminal import complain
+from rigwright.library import library_on
+from rigwright.parts import Part
+
+
+def whole_catalog(store: PartStore | None = None) -> Layered:
+    """All layers; one that cannot be read is said on standard error and left out."""
+    return library_on(open_catalog(), store or open_store(), complain)
+
+
+def own_parts() -> set[str]:
+    """The ids of the user's own parts, and of those that they replaced figures of."""
+    store = open_store()
+    store.catalog.look()
+    return {match[-1] for match in store.catalog.matches("")} | set(store.catalog.overrides())
+
+
+def all_parts(library: Layered) -> list[Part]:
+    """Every part there is, as it is with all layers, by id."""
+    ids = sorted(match[-1] for match in library.matches(""))
+    return [part for part_id in ids if (part := library.get(part_id))]
+
+
+def origin_words(library: Layered, part_id: str) -> str:
+    """Which layer a part comes from, and which of its figures another one replaced."""
+    name = library.origin(part_id)
+    override = library.override(part_id)
+    if override is None:
+        return name or ""
+    below = library.below(USER).origin(part_id)
+    return f"{below}; {name}: {', '.join(override.figures)}"

@@ -1,0 +1,260 @@
+"""What `rigwright catalog` does with many parts at once: import, export, count, verify, build the shipped file.
+
+Knows the layers and the readers and writers of files; progress and Ctrl+C are its own affair.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rigwright.catalog.layers import USER
+from rigwright.catalog.store import PartStore, open_store
+from rigwright.cli.library import all_parts, own_parts, whole_catalog
+from rigwright.cli.new import known_part
+from rigwright.cli.terminal import CommandError, complain, say, say_json
+from rigwright.files.places import catalog_path
+from rigwright.files.storage import shown, write_whole
+from rigwright.parts import KINDS, Part
+
+if TYPE_CHECKING:
+    from rigwright.importing.opendb import Imported
+
+FAULTY = 1
+CSV, PARTS = ".csv", ".rigpart"
+TAKEN = ("keep-both", "replace", "skip")
+
+
+def add_import(parser: ArgumentParser) -> None:
+    """What `catalog import` takes."""
+    parser.add_argument("path", metavar="PATH", type=Path, help="OpenDB (zip or folder), .csv or .rigpart")
+    parser.add_argument("--dry-run", action="store_true", help="only say what it would do")
+    parser.add_argument("--json", action="store_true", help="the report as JSON")
+    parser.add_argument("--all", action="store_true", help="list every record that was not taken as given")
+    parser.add_argument(
+        "--taken", choices=TAKEN, default=TAKEN[0], help="what to do with a .rigpart part whose id another part has"
+    )
+    parser.set_defaults(run=import_parts)
+
+
+def add_export(parser: ArgumentParser) -> None:
+    """What `catalog export` takes."""
+    parser.add_argument("ids", metavar="ID", nargs="*", help="which parts; without any, your own")
+    parser.add_argument("--kind", choices=tuple(KINDS), help="every part of a kind, or of those named")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="a .rigpart or .csv file; else to the terminal"
+    )
+    parser.set_defaults(run=export_parts)
+
+
+# importing
+
+
+def import_parts(arguments: Namespace) -> int:
+    """Bring parts in from elsewhere, all or none."""
+    store = open_store()
+    if arguments.path.suffix.casefold() == PARTS:
+        return _import_part_file(arguments, store)
+    from rigwright.importing.archive import ImportFault
+    from rigwright.importing.identity import known_of
+    from rigwright.importing.sources import commit, import_path
+
+    progress = Progress("Read")
+    try:
+        imported = import_path(arguments.path, progress, known_of(all_parts(whole_catalog(store))))
+    except ImportFault as error:
+        raise CommandError(str(error)) from None
+    finally:
+        progress.clear()
+    if not arguments.dry_run and imported.parts:
+        stored = Progress("Stored")
+        try:
+            commit(imported, lambda changes: store.write(changes, stored.watch))
+        finally:
+            stored.clear()
+    return _report(arguments, imported)
+
+
+def _report(arguments: Namespace, imported: Imported) -> int:
+    report = imported.report
+    if arguments.json:
+        say_json({**report.as_json(), "imported": len(imported.parts), "dry_run": arguments.dry_run})
+    else:
+        say(report.as_text(arguments.all))
+        say(f"\n{_done(arguments, len(imported.parts))}\n")
+    return 0 if imported.parts or not report.count("rejected") else FAULTY
+
+
+def _done(arguments: Namespace, count: int) -> str:
+    if not count:
+        return "There was nothing to import."
+    return f"{_parts(count)} would be imported." if arguments.dry_run else f"{_parts(count)} imported."
+
+
+def _import_part_file(arguments: Namespace, store: PartStore) -> int:
+    from rigwright.documents.part_files import PartFileError, Taken, arrivals, changes_for, read_parts
+
+    library, choice = whole_catalog(store), Taken(arguments.taken.replace("-", " "))
+    try:
+        found = arrivals(read_parts(arguments.path), library)
+    except PartFileError as error:
+        raise CommandError(str(error)) from None
+    changes = changes_for(found, library, lambda _part: choice)
+    if changes and not arguments.dry_run:
+        store.write(changes)
+    if arguments.json:
+        ids = {name: [p.id for p in some] for name, some in (("already", found.same), ("taken", found.taken))}
+        say_json({"source": arguments.path.name, "imported": len(changes), "dry_run": arguments.dry_run,
+                  "parts": sorted(changes), **ids})  # fmt: skip
+    else:
+        already = f" {_parts(len(found.same))} there already." if found.same else ""
+        say(f"{_done(arguments, len(changes))}{already}\n")
+    return 0
+
+
+class Progress:
+    """How far it is, on one line of a terminal that is written over and over; silent elsewhere."""
+
+    def __init__(self, verb: str) -> None:
+        self._verb, self._shown = verb, ""
+        self._open = sys.stderr is not None and sys.stderr.isatty()
+
+    def __call__(self, done: int, total: int) -> bool:
+        """Say so and go on."""
+        if self._open:
+            words = f"{self._verb} {done:,} of {total:,}"
+            sys.stderr.write(f"\r{words:<{len(self._shown)}}")
+            sys.stderr.flush()
+            self._shown = words
+        return True
+
+    def watch(self, done: int, total: int) -> None:
+        """Say so."""
+        self(done, total)
+
+    def clear(self) -> None:
+        """Leave the line as if nothing had been there."""
+        if self._shown:
+            sys.stderr.write(f"\r{' ' * len(self._shown)}\r")
+            sys.stderr.flush()
+            self._shown = ""
+
+
+# exporting
+
+
+def export_parts(arguments: Namespace) -> int:
+    """Write parts to a file or the terminal."""
+    parts = _wanted(arguments)
+    text = _text(parts, arguments)
+    if arguments.output is None:
+        say(text)
+    else:
+        write_whole(arguments.output, text.encode())
+        say(f"Wrote {_parts(len(parts))} to {shown(arguments.output)}.\n")
+    return 0
+
+
+def _wanted(arguments: Namespace) -> list[Part]:
+    library = whole_catalog()
+    if arguments.ids:
+        parts = [known_part(library, part_id) for part_id in dict.fromkeys(arguments.ids)]
+    elif arguments.kind:
+        parts = all_parts(library)
+    else:
+        parts = [part for part_id in sorted(own_parts()) if (part := library.get(part_id))]
+    wanted = [part for part in parts if arguments.kind in (None, part.kind)]
+    if not wanted:
+        raise CommandError("There is nothing to export: you have no parts of your own; name some, or a --kind."
+                           if not arguments.ids and not arguments.kind
+                           else "There is nothing to export: no part is of that kind.")  # fmt: skip
+    return wanted
+
+
+def _text(parts: Sequence[Part], arguments: Namespace) -> str:
+    suffix = arguments.output.suffix.casefold() if arguments.output else PARTS
+    if suffix == CSV:
+        from rigwright.importing.tables import csv_of
+
+        kinds = {part.kind for part in parts}
+        if len(kinds) > 1:
+            raise CommandError(f"A CSV file holds parts of one kind, these are {', '.join(sorted(kinds))}: add --kind.")
+        return csv_of(kinds.pop(), parts)
+    if suffix != PARTS:
+        raise CommandError(f"{shown(arguments.output)} is neither a .rigpart nor a .csv file.")
+    from rigwright.documents.part_files import PartFileError, parts_text
+
+    try:
+        return parts_text(parts)
+    except PartFileError as error:
+        raise CommandError(str(error)) from None
+
+
+# counting, verifying, building
+
+
+def count_parts(arguments: Namespace) -> int:
+    """Say how many parts there are of each kind."""
+    kinds = whole_catalog().kinds()
+    if arguments.json:
+        say_json({"total": sum(kinds.values()), "kinds": kinds})
+        return 0
+    widest = max(map(len, (*kinds, "total")))
+    rows = [*kinds.items(), ("total", sum(kinds.values()))]
+    say("".join(f"{kind:<{widest}}  {count:>7,}\n" for kind, count in rows))
+    return 0
+
+
+def verify(arguments: Namespace) -> int:
+    """Look the databases of parts over: exit 1 with a sentence on every fault."""
+    from rigwright.catalog.verification import OWN_VERSION, faults_of
+    from rigwright.team.mirror import mirror_path
+
+    own = open_store().path
+    files = [(catalog_path(), None), (own, OWN_VERSION), (mirror_path(), None)]
+    faults: list[str] = []
+    for path, version in files:
+        if path == catalog_path() or path.is_file():
+            found = faults_of(path) if version is None else [*faults_of(path, version), *_override_faults(path)]
+            faults += found
+            if not found and not arguments.json:
+                say(f"{shown(path)} is in order.\n")
+    if arguments.json:
+        say_json({"faults": faults})
+    for fault in faults if not arguments.json else ():
+        complain(fault)
+    return FAULTY if faults else 0
+
+
+def _override_faults(path: Path) -> list[str]:
+    from rigwright.catalog.verification import overridden_ids, override_faults
+
+    ids = overridden_ids(path)
+    below = whole_catalog().below(USER)
+    return override_faults(path, {part_id: below.get(part_id) for part_id in ids}) if ids else []
+
+
+def build(arguments: Namespace) -> int:
+    """Make the shipped catalog's file from its source."""
+    from rigwright.catalog.source import SOURCE, SourceError, read_source, write_catalog
+
+    source = arguments.source or SOURCE
+    if not source.is_dir():
+        raise CommandError(f"{shown(source)} is not there: the catalog's source comes with a checkout of Rigwright.")
+    target = arguments.output or catalog_path()
+    try:
+        parts = read_source(source)
+        write_catalog(parts, target)
+    except SourceError as error:
+        raise CommandError(str(error)) from None
+    except OSError as error:
+        raise CommandError(f"{shown(target)} cannot be written: {(error.strerror or str(error)).lower()}.") from None
+    say(f"Wrote {_parts(len(parts))} to {shown(target)}.\n")
+    return 0
+
+
+def _parts(count: int) -> str:
+    return f"{count:,} part{'' if count == 1 else 's'}"

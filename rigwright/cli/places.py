@@ -1,0 +1,107 @@
+"""Parts and places named on the command line: the part of an id, the seat of a place, the riser of a card.
+
+Refuses what there is not, each with what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
+from rigwright.build import Build
+from rigwright.catalog import ALL, SearchableCatalog
+from rigwright.cli.terminal import CommandError, complain
+from rigwright.evaluation import offered_brackets
+from rigwright.parts import Part
+
+KIND_WORDS: Mapping[str, str] = {
+    "gpu": "graphics card", "motherboard": "motherboard", "chassis": "chassis", "psu": "power supply", "cpu": "CPU",
+    "cooler": "CPU cooler", "memory": "memory kit", "fan": "fan", "riser": "riser", "nic": "network card",
+    "drive": "drive",
+}  # fmt: skip
+EXAMPLES: Mapping[str, str] = {"gpu": "asus-tuf-rtx-3090", "nic": "intel-x710-da2"}
+
+
+def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None) -> Part:
+    """The part of that id and kind; a CommandError names parts that may have been meant."""
+    part = catalog.get(part_id)
+    words = KIND_WORDS.get(kind or "", "part")
+    if part is None:
+        raise CommandError(f"There is no {words} {part_id!r} in the catalog; {_perhaps(catalog, part_id, kind)}")
+    if kind is not None and part.kind != kind:
+        raise CommandError(f"{part_id!r} is a {KIND_WORDS[part.kind]}, not a {words}.")
+    return part
+
+
+def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
+    words = part_id.replace("-", " ")
+    near = [hit.id for hit in catalog.search(words, kind, 3)] if len(words) > 2 else []
+    near = near or get_close_matches(part_id.lower(), [hit.id for hit in catalog.search("", kind, ALL)], 3, 0.6)
+    return f"did you mean {' or '.join(near)}?" if near else "rigwright catalog search lists what there is."
+
+
+def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str, limit_w: float | None = None) -> Build:
+    """The build with one more card, from ID@PLACE; the place is stored as the files write it."""
+    part_id, at, place = wanted.rpartition("@")
+    if not at or not part_id or not place.strip():
+        raise CommandError(f"--{kind} wants ID@PLACE, for example {EXAMPLES[kind]}@1, not {wanted!r}.")
+    card = known_part(catalog, part_id, kind)
+    there = assemble(build, catalog)
+    assembly = assemble(build, catalog, offered_brackets(catalog, there))
+    try:
+        seat = _seat_named(assembly, place)
+    except PlaceError as error:
+        raise CommandError(str(error)) from None
+    if occupant := assembly.card_at(seat):
+        free = tuple(s for s in assembly.seats if assembly.card_at(s) is None)
+        rest = f"free are {describe_seats(free)}" if free else "no place is free"
+        raise CommandError(f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}.")
+    return build.place(card.id, seat.name, limit_w).hang(len(build.placements), seat.bracket)
+
+
+def _seat_named(assembly: Assembly, place: str) -> Seat:
+    """The seat a place names; a slot of the board stands for the place behind it where cards hang there on a riser."""
+    try:
+        return seat_named(assembly.seats, place)
+    except PlaceError:
+        if assembly.chassis is None or assembly.enclosure is None or not is_sandwich(assembly.chassis):
+            raise
+        with suppress(PlaceError):
+            seat_named(slot_seats(assembly.board, assembly.enclosure), place)
+            behind = seat_named(assembly.seats, "vertical1")
+            complain(f"The card of {place} lies behind the board of {assembly.chassis.name}: {behind.name}.")
+            return behind
+        raise
+
+
+def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
+    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT."""
+    part_id, _, rest = wanted.partition("@")
+    place, equals, slot_name = (text.strip() for text in rest.partition("="))
+    if not equals or not place or not slot_name:
+        raise CommandError(f"--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.")
+    riser = known_part(catalog, part_id, "riser").id if part_id else None
+    assembly = assemble(build, catalog)
+    card = _card_at(assembly, place)
+    slots = [slot.name for slot in (assembly.board.slots or () if assembly.board else ())]
+    name = next((n for n in slots if n.casefold().replace(" ", "") == slot_name.casefold().replace(" ", "")), None)
+    if name is None:
+        raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
+    placements, own = list(build.placements), card.placement.riser if is_bracket(card.riser) else None
+    placements[card.index] = placements[card.index].changed(riser=riser or own, slot=name)
+    return build.changed(placements=tuple(placements))
+
+
+def _card_at(assembly: Assembly, place: str) -> SeatedCard:
+    try:
+        card = assembly.card_at(seat_named(assembly.seats, place))
+    except PlaceError as error:
+        raise CommandError(str(error)) from None
+    if card is None:
+        raise CommandError(f"There is no card at {place} for a riser; name it with --gpu first.")
+    return card

@@ -1,0 +1,1 @@
+"""Files of ours: `.rig` builds, `.rigpart` parts, and the records of parts within them."""

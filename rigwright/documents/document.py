@@ -1,0 +1,89 @@
+"""Reads and writes .rig files: sorted, indented JSON with a format number, a build and the records of its parts.
+
+A file that is cut off, damaged, newer or hostile gives a DocumentError with one sentence, never anything else.
+Knows no rules; what the fields may hold stands in the records themselves.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rigwright.build import Build
+from rigwright.catalog import Catalog, CatalogError
+from rigwright.documents.part_records import parts_in, records_of, schema_of
+from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
+from rigwright.files.plain_text import without_hidden
+from rigwright.files.storage import StorageError, read_whole, shown, write_whole
+from rigwright.parts import Part
+from rigwright.record import RecordError, Value, plain
+
+FORMAT = Format("a Rigwright build", "rigwright-build", 1, ("format", "build", "parts"))
+MOST_BYTES = 8 * 1024 * 1024
+MOST_PARTS = 512
+
+
+class DocumentError(Exception):
+    """A file cannot be opened or saved; the message is one sentence for the user."""
+
+
+class Document(Value, frozen=True):
+    """A build and the parts it was made with, each once, in the order of their ids."""
+
+    build: Build
+    parts: tuple[Part, ...]
+
+
+def read_document(path: Path) -> Document:
+    """The build in a file; a DocumentError says in one sentence why there is none."""
+    try:
+        data = read_whole(path, MOST_BYTES)
+    except StorageError as error:
+        raise DocumentError(str(error)) from None
+    return document_from_bytes(data, shown(path))
+
+
+def write_document(path: Path, build: Build, catalog: Catalog) -> None:
+    """Save a build with the records of its parts; a DocumentError says why not, and leaves the file as it was."""
+    try:
+        parts = [part for part_id in build.part_ids() if (part := catalog.get(part_id))]
+        write_whole(path, document_text(build, parts).encode("utf-8"))
+    except (CatalogError, StorageError) as error:
+        raise DocumentError(str(error)) from None
+
+
+def document_text(build: Build, parts: list[Part]) -> str:
+    """The text of a file, the same for the same build; hidden characters in titles and notes are left out."""
+    tidy = build.changed(title=without_hidden(build.title), notes=without_hidden(build.notes, lines=True))
+    try:
+        record = plain(Build.of(plain(tidy)))
+    except RecordError as error:
+        raise DocumentError(f"The build cannot be saved: {_fault(error)}.") from None
+    try:
+        return text_of({"format": FORMAT.title, "build": record, "parts": records_of(parts)})
+    except PlainFileError as error:
+        raise DocumentError(f"The build cannot be saved: {error}.") from None
+
+
+def document_from_bytes(data: bytes, name: str) -> Document:
+    """The build in the bytes of a file; `name` is what messages call it."""
+    try:
+        fields = fields_in(data, name, FORMAT)
+        build = Build.of(fields["build"])
+        parts = parts_in(fields["parts"], name, MOST_PARTS)
+    except PlainFileError as error:
+        raise DocumentError(str(error)) from None
+    except RecordError as error:
+        raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
+    used = set(build.part_ids())
+    return Document(build, tuple(part for part in parts if part.id in used))
+
+
+def _fault(error: RecordError) -> str:
+    """The fault in words: "build.placements[2].place is missing"."""
+    return f"build {error.what}" if error.where == "it" else f"build.{error}"
+
+
+def schema_text() -> str:
+    """The JSON Schema of a .rig file, as it stands in assets/schema/rig-1.schema.json."""
+    told = "A Rigwright build with the records of the parts it uses, each part once."
+    return schema_of(FORMAT, "RigwrightBuild", told, MOST_PARTS, {"build": Build})

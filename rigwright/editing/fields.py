@@ -1,0 +1,185 @@
+"""The fields of every kind of part as a form shows them: label, unit, group, form of the value and its bounds.
+
+Types, bounds and choices come from the record classes' own annotations, words from `field_words`; a table inside a
+record has columns of the same shape. Knows no part and no widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, RECORD, UNITS, WORDS
+from rigwright.parts import KINDS, Part, Record
+
+Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"]
+
+
+@dataclass(frozen=True)
+class PartField:
+    """One field. Bounds are None where there are none; `rows` names the class that a table's rows are made of.
+
+    `nullable`: it may be unknown, so that an empty list of it says that there is none.
+    """
+
+    name: str
+    label: str
+    unit: str
+    group: str
+    form: Form
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    hint: str = ""
+    required: bool = False
+    rows: str = ""
+    nullable: bool = False
+
+    @property
+    def words(self) -> str:
+        """The label inside a sentence: "thickness", "PCIe lanes"."""
+        first, space, rest = self.label.partition(" ")
+        return f"{first.lower() if first.istitle() else first}{space}{rest}"
+
+    @property
+    def is_figure(self) -> bool:
+        """Whether it says something of the product itself; False for what the record says of the record."""
+        return self.group != RECORD
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """What an annotation says about the values it allows."""
+
+    form: Form
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+    rows: str = ""
+
+
+def choice_words(value: str) -> str:
+    """A choice as a person reads it: "flow-through"."""
+    return CHOICE_WORDS.get(value, value.replace("_", " "))
+
+
+@lru_cache(maxsize=64)
+def fields_of(kind: str) -> tuple[PartField, ...]:
+    """Every field of a kind, by groups, within a group in the order of its record."""
+    return tuple(sorted(_described(KINDS[kind], kind), key=lambda field: GROUPS.index(field.group)))
+
+
+@lru_cache(maxsize=64)
+def columns_of(rows: str) -> tuple[PartField, ...]:
+    """The columns of a table by the class of its rows, in the order of that class: `columns_of("Slot")`."""
+    return tuple(_described(_row_class(rows)))
+
+
+def field_named(kind: str, name: str) -> PartField | None:
+    """The field of a name; None for a name that the kind does not have."""
+    return next((field for field in fields_of(kind) if field.name == name), None)
+
+
+def field_at(kind: str, path: str) -> PartField | None:
+    """The field or column at a path: "thickness_mm", "connectors.pcie_8pin", "slots.PCIEX16_1.position"."""
+    name, _, rest = path.partition(".")
+    field = field_named(kind, name)
+    if field is None or not rest or not field.rows:
+        return field
+    if field.rows in _KIND_OF_CLASS:
+        return field_at(_KIND_OF_CLASS[field.rows], rest) or field
+    return next((column for column in columns_of(field.rows) if column.name == rest.rpartition(".")[2]), field)
+
+
+_KIND_OF_CLASS: Mapping[str, str] = {part_class.__name__: kind for kind, part_class in KINDS.items()}
+
+
+def _row_class(name: str) -> type[Record]:
+    return next(c for c in Record.__subclasses__() if c.__name__ == name and not issubclass(c, Part))
+
+
+def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
+    hints = get_type_hints(record, include_extras=True)
+    for field in msgspec.structs.fields(record):
+        name = field.name
+        label, group, hint = _words(record.__name__, kind, name)
+        shape = _shape(name, hints[name])
+        yield PartField(
+            name, label, _unit(name), group, shape.form, shape.choices, shape.minimum, shape.maximum, hint,
+            field.required, shape.rows, NoneType in get_args(hints[name]),
+        )  # fmt: skip
+
+
+def _words(class_name: str, kind: str, name: str) -> tuple[str, str, str]:
+    """Label, group and hint."""
+    if kind:
+        return WORDS.get(f"{kind}.{name}") or WORDS[name]
+    label, hint = COLUMNS[class_name][name]
+    return label, "", hint
+
+
+def _unit(name: str) -> str:
+    """The unit that a name is, or ends in; the longest ending counts."""
+    endings = [ending for ending in UNITS if name == ending or (ending[0] == "_" and name.endswith(ending))]
+    return UNITS[max(endings, key=len)] if endings else ""
+
+
+def _shape(name: str, annotation: Any) -> _Shape:
+    plain, limits = _bare(annotation)
+    origin = get_origin(plain)
+    if origin is Literal:
+        return _Shape("choice", tuple(str(choice) for choice in get_args(plain)))
+    if origin is tuple:
+        return _of_tuple(get_args(plain)[0])
+    if isinstance(plain, type) and issubclass(plain, Record):
+        return _Shape("table", rows=plain.__name__)
+    if origin is not None:
+        return _of_mapping(get_args(plain))
+    return _of_plain(name, plain, limits)
+
+
+def _of_tuple(item: Any) -> _Shape:
+    row = _bare(item)[0]
+    if row is str:
+        return _Shape("names")
+    return _Shape("table", rows=row.__name__ if issubclass(row, Record) else "")
+
+
+def _of_mapping(arguments: tuple[Any, ...]) -> _Shape:
+    value = _bare(arguments[-1])[0]
+    return _Shape("table", rows=value.__name__ if isinstance(value, type) and issubclass(value, Record) else "")
+
+
+def _of_plain(name: str, plain: Any, limits: tuple[float | None, float | None]) -> _Shape:
+    if plain is bool:
+        return _Shape("flag")
+    if plain is int:
+        return _Shape("count", (), *limits)
+    if plain is float:
+        return _Shape(_NUMBERS.get(_unit(name), "number"), (), *limits)
+    return _Shape("text")
+
+
+_NUMBERS: Mapping[str, Form] = {"mm": "mm", "W": "watts"}
+
+
+def _bare(annotation: Any) -> tuple[Any, tuple[float | None, float | None]]:
+    """The type that an annotation is about, without "or not known", and its bounds."""
+    if get_origin(annotation) in (Union, UnionType):
+        return _bare(next(choice for choice in get_args(annotation) if choice is not NoneType))
+    if get_origin(annotation) is not Annotated:
+        return annotation, (None, None)
+    plain, *limits = get_args(annotation)
+    inner, (least, most) = _bare(plain)
+    for limit in limits:
+        least, most = _first(getattr(limit, "ge", None), least), _first(getattr(limit, "le", None), most)
+    return inner, (least, most)
+
+
+def _first(value: float | None, otherwise: float | None) -> float | None:
+    return otherwise if value is None else value

@@ -1,0 +1,220 @@
+"""Whether parts fit an evaluated build, as a row of a list says it: how, why, with what margin, in how many places.
+
+Cards are held against all places, every other part against the build that choosing it would make; the answers are those
+of `evaluation`. Knows no catalog, no window and no order of work; see `fitting_cards` for many cards at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.evaluation import Candidate, Evaluation
+from rigwright.findings import Fit
+from rigwright.fitting.cards import WORST_LAST, CardTrials
+from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
+from rigwright.fitting.classes import Rows
+from rigwright.parts import Part
+from rigwright.rules.say import millimetres
+from rigwright.rules.spacing import FREE_AIR
+
+BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
+TAKING = frozenset({Fit.FITS, Fit.TIGHT})
+CARD_KINDS = ("gpu", "nic")
+CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
+SHORT_WORDS: Mapping[str, str] = MappingProxyType({
+    "cards-collide": "cards would overlap",
+    "card-length-over": "a card is too long for it",
+    "card-hits-side-panel": "a card hits the side panel",
+    "case-slot-count-over": "too few openings",
+    "card-past-board-bottom": "a card ends below the board",
+    "edge-connector-too-short": "a slot is too short",
+    "riser-too-short": "a riser is too short",
+    "card-on-riser-unsupported": "a bracket is missing or too weak",
+    "board-form-factor-unfit": "the board does not go in",
+    "board-standoff-pattern": "other stand-offs",
+    "plug-bend-space": "too little room for a plug",
+    "full-height-in-low-case": "a card is too high for it",
+    "tall-part-under-card": "a board part is in the way",
+    "cooler-too-tall": "the cooler is too high",
+    "cooler-hits-slot1-card": "the cooler meets a card",
+    "cooler-hits-dimm": "the cooler meets the memory",
+    "radiator-unfit": "the radiator does not go in",
+    "mount-double-booked": "a mount is taken twice",
+    "psu-unfit": "the supply does not go in",
+    "nvlink-pitch-mismatch": "the bridge does not span it",
+    "nvlink-cards-incompatible": "the bridge joins no such cards",
+    "card-sag": "a heavy card without support",
+    "cable-length-short": "a lead is too short",
+    "cpu-socket-mismatch": "the socket differs",
+    "open-air-gap": "too little air between cards",
+    "bottom-card-fan-starved": "too little air below",
+    "vertical-mount-glass-gap": "too little air at the panel",
+    "passive-without-duct": "no duct for passive cards",
+    "psu-overload": "too few watts",
+    "psu-headroom": "little headroom",
+    "psu-sustained-load": "high load around the clock",
+    "psu-peak": "peaks are too high",
+    "psu-line-derate": "too few watts at this voltage",
+    "psu-redundancy-lost": "no spare supply left",
+    "cord-inlet-over": "too much for cord or inlet",
+    "ups-undersized": "too much for the UPS",
+    "gpu-connectors-short": "too few plugs for the cards",
+    "mains-breaker-over": "too much for the circuit",
+    "mains-continuous-over": "over 80% of the circuit",
+    "power-limit-option": "power limits too low",
+    "gpu-on-chipset-slot": "a card is on the chipset",
+})  # fmt: skip
+_PLACE_WORDS = {Mount.SLOT: "slots", Mount.BAY: "bays", Mount.FRAME: "places", Mount.VERTICAL: "places"}
+_IN_PLACE = {Fit.FITS: "fits {}", Fit.TIGHT: "tight in {}", Fit.UNKNOWN: "not known for {}", Fit.CLASH: "clashes in {}"}
+_BEST_OF_LEVEL = np.array([BEST_FIRST.index(fit) for fit in WORST_LAST])
+
+
+def _no_reason() -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class RowFit:
+    """What a row says about the open build.
+
+    `places` counts those that would take the part, tightly or not; `margin_mm` is the room at the best of them, or what
+    is short where it is negative, None where no room in millimetres decides. `why` finds the whole sentence when asked.
+    """
+
+    fit: Fit
+    words: str
+    places: int = 0
+    margin_mm: float | None = None
+    why: Callable[[], str] = field(default=_no_reason, compare=False, repr=False)
+
+    @property
+    def reason(self) -> str:
+        """The whole sentence, where there is one."""
+        return self.why()
+
+    @property
+    def line(self) -> str:
+        """The words, and the margin where it is less than the free air of one slot: "fits 2 of 7 slots · 8.96 mm"."""
+        margin = self.margin_mm
+        elsewhere = self.fit is Fit.CLASH and margin is not None and margin >= 0  # it is not the margin that clashes
+        if margin is None or elsewhere or margin >= FREE_AIR:
+            return self.words
+        return f"{self.words} · {millimetres(margin)}"
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Sorts what fits best, and in most places, first."""
+        return BEST_FIRST.index(self.fit), -self.places
+
+
+# cards
+
+
+def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
+    """A card's fit: the best among its free places, and how many of all places would take it."""
+    free = [answer for answer in answers if not answer.taken]
+    taking = sum(answer.fit in TAKING for answer in free)
+    best = min(free, key=lambda answer: BEST_FIRST.index(answer.fit), default=None)
+    seats = [answer.seat for answer in answers]
+    if best is None:
+        return RowFit(Fit.CLASH, _place_words(seats, len(free), Fit.CLASH, 0))
+    return RowFit(best.fit, _place_words(seats, len(free), best.fit, taking), taking, best.margin_mm,
+                  lambda: best.reason)  # fmt: skip
+
+
+def fits_of_cards(
+    trials: CardTrials, parts: Rows, why: Callable[[int, Seat], Callable[[], str]]
+) -> Iterator[tuple[int, RowFit]]:
+    """The same for many cards whose answers are found; `why` makes what finds the sentence for a card's row."""
+    seats = [seat for seat, asked in zip(trials.seats, trials.asked, strict=True) if asked]
+    if not trials.free.size:
+        taken = RowFit(Fit.CLASH, _place_words(seats, 0, Fit.CLASH, 0))
+        yield from ((int(part), taken) for part in parts)
+        return
+    ranks = _BEST_OF_LEVEL[trials.levels[np.ix_(trials.free, parts)]]
+    best = trials.free[ranks.argmin(axis=0)]
+    taking = (ranks <= BEST_FIRST.index(Fit.TIGHT)).sum(axis=0)
+    margins = trials.margins[best, parts]
+    found = zip(
+        parts.tolist(), ranks.min(axis=0).tolist(), best.tolist(), taking.tolist(), margins.tolist(), strict=True
+    )
+    words: dict[tuple[int, int], str] = {}
+    for part, rank, place, count, margin in found:
+        fit = BEST_FIRST[rank]
+        if (rank, count) not in words:
+            words[rank, count] = _place_words(seats, trials.free.size, fit, count)
+        known = None if margin != margin else margin
+        yield part, RowFit(fit, words[rank, count], count, known, why(part, trials.seats[place]))
+
+
+def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str:
+    if len(seats) == 1:
+        return _IN_PLACE[fit].format(seats[0].title) if free else f"{seats[0].title} is taken"
+    mounts = {seat.mount for seat in seats}
+    places = f"{len(seats)} {_PLACE_WORDS[mounts.pop()] if len(mounts) == 1 else 'places'}"
+    if not free:
+        return f"all {places} are taken"
+    return f"not known for {places}" if fit is Fit.UNKNOWN else f"fits {taking} of {places}"
+
+
+# other parts
+
+
+def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
+    """The fit of a part that a build has one of: the worst there is about it, or that choosing it would add."""
+    added = added_by(before, part, after.findings, after.not_checked)
+    unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
+    if not unplaced or is_clash(added.order):
+        return fit_of_added(added, lambda: added.message)
+    if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
+        fit, words = Fit.UNKNOWN, "slot positions not known"
+    else:
+        fit, words = Fit.CLASH, f"no place for {_title(unplaced[0])}"
+    return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
+
+
+def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
+    """The row for what a part adds to a build."""
+    if added.order == NOTHING:
+        return RowFit(Fit.UNKNOWN, "not known", why=why) if added.unknown else RowFit(Fit.FITS, "fits the build", 1)
+    rule = rule_of(added.order)
+    words = SHORT_WORDS.get(rule.id) or rule.title.rstrip(".")
+    clash = is_clash(added.order)
+    margin = None if added.margin is None else float(added.margin)
+    return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)
+
+
+def _title(label: str) -> str:
+    return f"{label[:3].upper()} {label[3:]}"
+
+
+def _first_sentence(evaluation: Evaluation, label: str) -> str:
+    return next((n.message for n in evaluation.not_checked if label in n.parts), "")
+
+
+# both
+
+
+def can_tell(evaluation: Evaluation, kind: str) -> bool:
+    """Whether a build says enough for a kind of part to be held against it."""
+    assembly = evaluation.assembly
+    if kind in CARD_KINDS:
+        return bool(assembly.seats)
+    if kind == "motherboard" and assembly.chassis is not None and assembly.chassis.board is not None:
+        return False  # the chassis has a board of its own
+    others = {"chassis": assembly.chassis, "motherboard": assembly.board, "psu": next(iter(assembly.psus), None)}
+    rest: list[Part | None] = [part for name, part in others.items() if name != kind]
+    return kind in CHOSEN_KINDS and any(part is not None for part in rest)
+
+
+def summary(fits: Iterable[RowFit], kind: str, place: Seat | None = None) -> str:
+    """How many of some rows fit, in words: "212 of 240 fit in slot 3"."""
+    rows = list(fits)
+    fitting = sum(row.fit in TAKING for row in rows)
+    somewhere = f"in {place.title}" if place is not None else "a free place"
+    return f"{fitting} of {len(rows)} fit {somewhere if kind in CARD_KINDS else 'the build'}"

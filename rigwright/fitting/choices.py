@@ -1,0 +1,156 @@
+"""What choosing a part for a build adds to what there is to say about it, for one part or for all of a kind at once.
+
+Supplies, coolers and memory change nothing but themselves and are tried as stand-ins, so that each rule is asked once
+for each class of them; for the others `added_by` takes the findings of an evaluation. Knows no words for a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.assembly import Assembly
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
+from rigwright.fitting.classes import Classes, Group, Rows
+from rigwright.fitting.probe import Columns, Trial, shared_ids
+from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
+from rigwright.parts import Part
+from rigwright.rules import RULES, Rule
+
+LABELS: Mapping[str, str] = MappingProxyType({
+    "chassis": "chassis", "motherboard": "board", "psu": "psu", "cpu": "cpu", "cooler": "cooler", "memory": "memory",
+})  # fmt: skip
+TRIED_KINDS = ("psu", "cooler", "memory")
+NOTHING = 99_999
+# Rules whose measure must not exceed its limit; the others' must not fall short of it.
+_AT_MOST = frozenset({
+    "card-length-over", "card-hits-side-panel", "card-past-board-bottom", "board-form-factor-unfit", "cooler-too-tall",
+    "cooler-hits-dimm", "radiator-unfit", "mount-double-booked", "psu-unfit", "full-height-in-low-case",
+    "tall-part-under-card", "cable-length-short", "card-sag",
+})  # fmt: skip
+_MECHANICAL = frozenset(rule.id for rule in RULES if rule.category in ("mechanical", "platform"))
+_OF_SUPPLIES = frozenset({"psu-overload", "gpu-connectors-short"})  # a supply that cannot feed the build does not fit
+_NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumerate(RULES)})
+
+
+@dataclass(frozen=True)
+class Added:
+    """The worst that a choice adds: `order` sorts it, `margin` is the room in millimetres where that decides."""
+
+    order: int
+    margin: float | Traced | None = None
+    unknown: bool = False
+    message: str = ""
+
+
+def _order(finding: Finding, kind: str) -> int:
+    """What refuses the part first, then by severity, then in the order of the rules."""
+    refusing = finding.rule in _MECHANICAL or (kind == "psu" and finding.rule in _OF_SUPPLIES)
+    clash = refusing and finding.severity is Severity.ERROR
+    return (0 if clash else 10_000) + finding.severity.rank * 1000 + _NUMBERS[finding.rule]
+
+
+def is_clash(order: int) -> bool:
+    """Whether what sorts there refuses the part."""
+    return order < 10_000
+
+
+def rule_of(order: int) -> Rule:
+    """The rule of what sorts there."""
+    return RULES[order % 1000]
+
+
+def added_by(before: Evaluation, part: Part, findings: Iterable[Finding], not_checked: Iterable[NotChecked]) -> Added:
+    """The worst about a part, or that `before` did not have or had less severely; infos do not count."""
+    known = worst_ranks(before.findings)
+    about = _About(part)
+    added = (f for f in findings if about.concerns(f.parts, f.rests_on) or known.get(f.key, 9) > f.severity.rank)
+    ordered = [(_order(f, part.kind), f) for f in added if f.severity is not Severity.INFO]
+    if ordered:
+        order, worst = min(ordered, key=lambda entry: entry[0])
+        return Added(order, _margin(worst), message=worst.message)
+    asked = {(n.rule, n.field) for n in before.not_checked}
+    mechanical = (n for n in not_checked if n.rule in _MECHANICAL)
+    unknown = next(
+        (n for n in mechanical if about.concerns(n.parts, (n.field,)) or (n.rule, n.field) not in asked), None
+    )
+    return Added(NOTHING, unknown=unknown is not None, message=unknown.message if unknown else "")
+
+
+class _About:
+    """Tells what concerns a part: by its label, or by a figure of its own."""
+
+    def __init__(self, part: Part) -> None:
+        self._label, self._own = LABELS[part.kind], f"{part.id}."
+
+    def concerns(self, labels: Sequence[str], fields: Iterable[str]) -> bool:
+        """Whether what has these labels and rests on these fields is about the part."""
+        return self._label in labels or any(field.startswith(self._own) for field in fields)
+
+
+def _margin(finding: Finding) -> float | None:
+    measure = finding.measure
+    if measure is None or measure.unit != "mm":
+        return None
+    return measure.limit - measure.value if finding.rule in _AT_MOST else measure.value
+
+
+def with_part(assembly: Assembly, kind: str, part: Any) -> Assembly:
+    """The assembly once one supply, cooler or memory kit is chosen: all that `assemble` would make of it."""
+    build = assembly.build.choose(kind, part.id)
+    match kind:
+        case "psu":
+            return replace(assembly, build=build, psus=(part,))
+        case "cooler":
+            return replace(assembly, build=build, cooler=part)
+        case "memory":
+            return replace(assembly, build=build, memory=((part, 1),))
+        case _:
+            raise KeyError(f"a {kind} changes more than itself")
+
+
+class ChoiceTrials:
+    """The answers for all supplies, coolers or memory kits, found bit by bit."""
+
+    def __init__(self, before: Evaluation, parts: Sequence[Part]) -> None:
+        self._before, self._kind = before, parts[0].kind if parts else "psu"
+        columns, study = Columns(PART, parts, frozenset({"name"})), Study()
+        others = {part_id: i for i, part_id in enumerate(before.build.part_ids())}
+        self._part = Trial(columns, study, lambda: shared_ids(parts, others))
+        self._rules = [Classes(partial(self._run, rule), study) for rule in RULES]
+        self.orders: NDArray[np.int64] = np.full(len(parts), NOTHING)
+        self.margins: NDArray[np.float64] = np.full(len(parts), np.nan)
+        self.unknown: NDArray[np.bool_] = np.zeros(len(parts), dtype=bool)
+
+    def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
+        probe = self._part.probe(part, tape)
+        results = list(rule.check(with_part(self._before.assembly, self._kind, probe)))
+        found = [r for r in results if isinstance(r, Finding)]
+        return added_by(self._before, probe.stands_for, found, [r for r in results if isinstance(r, NotChecked)])
+
+    def answer(self, parts: Rows) -> Iterator[None]:
+        """Find the answers for some parts; gives control back after every small piece of work."""
+        for classes in self._rules:
+            for answered in classes.of(Group(parts, np.zeros(1, dtype=np.intp))):
+                if answered is None:
+                    yield
+                else:
+                    self._keep(answered.group.parts, answered.result)
+
+    def _keep(self, rows: Rows, added: Added) -> None:
+        self.unknown[rows] |= added.unknown
+        rows = rows[self.orders[rows] > added.order]
+        self.orders[rows] = added.order
+        self.margins[rows] = np.nan if added.margin is None else values_at(added.margin, rows)
+
+    def added(self, part: int) -> Added:
+        """What was found for one part."""
+        margin = float(self.margins[part])
+        return Added(int(self.orders[part]), None if margin != margin else margin, bool(self.unknown[part]))

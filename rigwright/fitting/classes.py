@@ -1,0 +1,94 @@
+"""Sorts parts and places into classes that a rule cannot tell apart, and asks it once for each class.
+
+The questions a rule asked on a run make a tree: whoever gives all the same answers goes the same way through the rule
+and gets the same result. Knows no rule; a run is any function of a part's and a place's row and a tape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.fitting.trace import PART, Condition, Study, Tape
+
+Rows = NDArray[np.intp]
+R = TypeVar("R")
+Run = Callable[[int, int, Tape], R]
+
+
+class Group(NamedTuple):
+    """Parts times places: every one of the parts at every one of the places."""
+
+    parts: Rows
+    places: Rows
+
+    @property
+    def empty(self) -> bool:
+        """True for no pair at all."""
+        return not (self.parts.size and self.places.size)
+
+
+@dataclass
+class _Node(Generic[R]):
+    """A question with the ways on by its answers, or the result at the end of a way."""
+
+    condition: Condition | None = None
+    ways: dict[int, _Node[R]] = field(default_factory=dict[int, "_Node[R]"])
+    result: R | None = None
+    ended: bool = False
+
+
+@dataclass(frozen=True)
+class Answered(Generic[R]):
+    """One class of a group with its result, as the run of one of its members gave it."""
+
+    group: Group
+    result: R
+
+
+class Classes(Generic[R]):
+    """The classes of one question, found as far as they were asked for."""
+
+    def __init__(self, run: Run[R], study: Study) -> None:
+        self._run, self._study, self._root = run, study, _Node[R]()
+
+    def of(self, group: Group) -> Iterator[Answered[R] | None]:
+        """The classes of a group; None after each run, when the caller may want to do something else."""
+        todo = [(self._root, 0, group)]
+        while todo:
+            node, depth, members = todo.pop()
+            if members.empty:
+                continue
+            if node.condition is None and not node.ended:
+                self._ask(node, depth, members)
+                yield None
+            if node.condition is None:
+                yield Answered(members, node.result)  # type: ignore[arg-type]
+            else:
+                parts = _split(members, node.condition)
+                todo += [(node.ways.setdefault(answer, _Node()), depth + 1, part) for answer, part in parts]
+
+    def _ask(self, node: _Node[R], depth: int, members: Group) -> None:
+        """Run for one member and grow its way from a node on; the run asks the `depth` questions before it again."""
+        tape = Tape(self._study)
+        result = self._run(int(members.parts[0]), int(members.places[0]), tape)
+        for condition, answer in list(tape.asked.items())[depth:]:
+            node.condition = condition
+            node = node.ways.setdefault(answer, _Node())
+        node.result, node.ended = result, True
+
+
+def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
+    """The members by their answers."""
+    of_parts = condition.subject == PART
+    rows = group.parts if of_parts else group.places
+    codes = condition.codes[rows]
+    while rows.size:
+        answer = int(codes[0])
+        others = codes != answer
+        chosen, rows, codes = (rows[~others], rows[others], codes[others]) if others.any() else (rows, rows[:0], codes)
+        yield answer, (Group(chosen, group.places) if of_parts else Group(group.parts, chosen))

@@ -1,0 +1,172 @@
+"""Stand-ins for a part and a place that note which of their fields a rule reads, and the columns of those fields.
+
+A stand-in is an instance of what it stands for as far as `isinstance` can tell. Knows the kinds of part only by their
+fields, and no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
+from types import FunctionType, MethodType
+from typing import Any, cast
+
+import numpy as np
+
+from rigwright.fitting.trace import Codes, Floats, Study, Tape, Traced
+
+UNKNOWN_CODE = -1
+
+
+class Column:
+    """One field of many rows: figures to compute with where they are floats, else codes of equal values."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self.values = values
+
+    @cached_property
+    def numeric(self) -> bool:
+        """True where the field holds measures; whole numbers are told apart one by one."""
+        kinds = {type(value) for value in self.values}
+        return float in kinds and kinds <= {float, int, type(None)}
+
+    @cached_property
+    def figures(self) -> Floats:
+        """The measures, NaN where unknown."""
+        return np.array([np.nan if value is None else value for value in self.values], dtype=np.float64)
+
+    @cached_property
+    def known(self) -> Codes:
+        """1 where the field has a value."""
+        return np.array([value is not None for value in self.values], dtype=np.int64)
+
+    @cached_property
+    def codes(self) -> Codes:
+        """The same code for equal values."""
+        numbers: dict[Any, int] = {}
+        keys = (_key(value) for value in self.values)
+        return np.array([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.int64)
+
+    @cached_property
+    def alike(self) -> bool:
+        """True where all rows have the same value."""
+        return not self.values or not np.ptp(self.known if self.numeric else self.codes)
+
+
+def _key(value: Any) -> tuple[type, Any]:
+    """True is not 1; what cannot be hashed is like nothing but itself."""
+    return (type(value), value if isinstance(value, Hashable) and _hashes(value) else id(value))
+
+
+def _hashes(value: Any) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+class Columns:
+    """Rows of one kind (the parts to try, the places to try them at) and their columns, each made when first read.
+
+    Fields in `for_words` are read without being noted. `name` tells several things about the same rows apart.
+    """
+
+    def __init__(
+        self, subject: str, rows: Sequence[Any], for_words: frozenset[str] = frozenset(), name: str = ""
+    ) -> None:
+        self.subject, self.rows, self.for_words, self.name = subject, rows, for_words, name
+        self.row_type: type = type(rows[0]) if rows else object
+        self.methods = {n: m for n in dir(self.row_type) if isinstance(m := getattr(self.row_type, n), FunctionType)}
+        self._columns: dict[str, Column] = {}
+
+    def column(self, field: str) -> Column:
+        """The column of a field or of a property."""
+        column = self._columns.get(field)
+        if column is None:
+            column = self._columns[field] = Column([getattr(row, field) for row in self.rows])
+        return column
+
+
+class _Field:
+    """How one field is read: its values, what reading it tells, and the figure it is computed with."""
+
+    __slots__ = ("condition", "node", "values")
+
+    def __init__(self, name: str, columns: Columns, study: Study) -> None:
+        column, key = columns.column(name), (columns.subject, columns.name, name)
+        codes = (lambda: column.known) if column.numeric else (lambda: column.codes)
+        self.values: Sequence[Any] = column.values
+        self.condition = None if column.alike else study.condition(key, columns.subject, codes)
+        self.node = study.figure(key, column.figures) if column.numeric else None
+
+
+class Trial:
+    """One investigation of some rows: what is noted on which tape. `ids` tells ids apart as far as rules can."""
+
+    def __init__(self, columns: Columns, study: Study, ids: Callable[[], Codes] | None = None) -> None:
+        self.columns, self._study, self._fields = columns, study, dict[str, _Field]()
+        self._ids = study.condition((columns.subject, "id"), columns.subject, ids) if ids else None
+
+    def probe(self, row: int, tape: Tape) -> Any:
+        """A stand-in for one row."""
+        return Probe(self, row, tape)
+
+    def read(self, name: str, row: int, tape: Tape) -> Any:
+        """A field of a row, with the reading noted."""
+        field = self._fields.get(name)
+        if field is None:
+            if name in self.columns.for_words or (name == "id" and self._ids is not None):
+                return self._read_name(name, row, tape)
+            field = self._fields[name] = _Field(name, self.columns, self._study)
+        value, condition = field.values[row], field.condition
+        if condition is not None and condition not in tape.asked:
+            tape.asked[condition] = int(condition.codes[row])
+        return value if field.node is None or value is None else Traced(value, field.node, tape)
+
+    def whole(self, row: int, tape: Tape) -> Any:
+        """The row itself, with the note that it is like no other: who compares rows may look at anything."""
+        rows, subject = self.columns.rows, self.columns.subject
+        key = (subject, self.columns.name)
+        tape.asked.setdefault(self._study.condition(key, subject, lambda: np.arange(len(rows))), row)
+        return rows[row]
+
+    def _read_name(self, name: str, row: int, tape: Tape) -> Any:
+        if name == "id" and self._ids is not None:
+            tape.asked.setdefault(self._ids, int(self._ids.codes[row]))
+        return getattr(self.columns.rows[row], name)
+
+
+class Probe:
+    """A stand-in for one row: reads like it, and notes what was read."""
+
+    __slots__ = ("_row", "_tape", "_trial")
+
+    def __init__(self, trial: Trial, row: int, tape: Tape) -> None:
+        self._trial, self._row, self._tape = trial, row, tape
+
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return self._trial.columns.row_type
+
+    @property
+    def stands_for(self) -> Any:
+        """The row itself, for words."""
+        return self._trial.columns.rows[self._row]
+
+    def __getattr__(self, name: str) -> Any:
+        method = self._trial.columns.methods.get(name)
+        if method is not None:
+            return MethodType(method, self)
+        return self._trial.read(name, self._row, self._tape)
+
+    def __eq__(self, other: object) -> bool:
+        return self._trial.whole(self._row, self._tape) == getattr(other, "stands_for", other)
+
+    def __hash__(self) -> int:
+        return hash(self._trial.whole(self._row, self._tape))
+
+
+def shared_ids(rows: Sequence[Any], others: Mapping[str, int]) -> Codes:
+    """Which of the other parts' ids each row has; one code for all that have none of them."""
+    return np.array([others.get(cast(str, row.id), UNKNOWN_CODE) for row in rows], dtype=np.int64)

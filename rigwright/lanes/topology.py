@@ -1,0 +1,208 @@
+"""How the cards hang together: CPU, chipset or switch, card; and what `nvidia-smi topo -m` is expected to print.
+
+Follows from slot tables and lane rules. Where a board's block diagram is not known, the answer is an estimate and says
+so. Knows no picture of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from itertools import combinations
+from math import ceil
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.lanes import Link, links_of, uplink_gb_s
+from rigwright.parts import Motherboard
+from rigwright.record import Value
+
+
+class Level(Enum):
+    """What lies between two cards, as nvidia-smi names it; nearest first."""
+
+    PIX = "PIX"  # one switch
+    PXB = "PXB"  # several switches
+    PHB = "PHB"  # the CPU's host bridge
+    NODE = "NODE"  # two host bridges of one NUMA node
+    SYS = "SYS"  # the link between two CPUs
+
+
+# NVLink links of a card, all of which its bridges connect; from the bandwidth of the bridges and of one link.
+NVLINKS: Mapping[str, int] = {
+    "GeForce RTX 3090": 4, "GeForce RTX 3090 Ti": 4, "RTX A6000": 4, "RTX A5500": 4, "RTX A5000": 4, "RTX A4500": 4,
+    "A40": 4, "A30": 4, "GeForce RTX 2080 Ti": 2, "Titan RTX": 2, "Quadro RTX 8000": 2, "Quadro RTX 6000": 2,
+    "GeForce RTX 2080": 1, "GeForce RTX 2080 SUPER": 1, "Quadro RTX 5000": 1, "Quadro GV100": 4, "Quadro GP100": 4,
+    "A100 PCIe 40GB": 12, "A100 PCIe 80GB": 12, "H100 PCIe 80GB": 12, "H100 NVL 94GB": 12, "A800 40GB Active": 8,
+    "H200 NVL 141GB": 18,
+}  # fmt: skip
+# Sockets whose CPUs have several host bridges, one for each group of 16 or 32 lanes.
+_SEVERAL_BRIDGES = frozenset({"SP3", "SP5", "SP6", "sWRX8", "sTR5", "LGA3647", "LGA4189", "LGA4677", "LGA4710"})
+_ONE_X16 = frozenset({"LGA1150", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "AM4", "AM5"})
+# Chipsets that are switches themselves; Intel's have root ports of their own.
+_SWITCHING = ("X570", "B550", "X670", "B650", "X870", "B850", "TRX40", "WRX80", "TRX50", "WRX90")
+
+
+class Attachment(Value, frozen=True):
+    """A card and the way to it: `cpu` counts from 1, None where the board does not say which; `via` names a switch."""
+
+    card: SeatedCard
+    link: Link
+    cpu: int | None
+    via: str | None = None
+    estimate: bool = False
+
+    @property
+    def on_chipset(self) -> bool:
+        """True for a card on the chipset."""
+        return self.link.source == "chipset"
+
+
+class Cell(Value, frozen=True):
+    """What lies between two cards: a level, "NV4" or "?"."""
+
+    text: str
+    estimate: bool = False
+
+
+class Topology(Value, frozen=True):
+    """The cards of a build with their ways to the CPU, and the matrix between them."""
+
+    board: Motherboard | None
+    cpus: int
+    attachments: tuple[Attachment, ...]
+    matrix: Mapping[tuple[str, str], Cell]
+    uplink_gb_s: float | None
+
+    def between(self, a: str, b: str) -> Cell:
+        """What lies between two cards, by their labels, in either order."""
+        return self.matrix.get((a, b)) or self.matrix[b, a]
+
+
+def topology_of(a: Assembly) -> Topology:
+    """How the seated cards of a build hang together."""
+    board = a.board
+    switches = _switches(board) if board else {}
+    attached = tuple(_attached(link, board, switches) for link in links_of(a))
+    bridged = _bridged(a)
+    matrix = {
+        (p.card.label, q.card.label): bridged.get(frozenset((p.card.index, q.card.index))) or _between(p, q, board)
+        for p, q in combinations(attached, 2)
+    }
+    cpus = (board.cpu_sockets or 1) if board else 1
+    return Topology(board, cpus, attached, matrix, uplink_gb_s(board) if board else None)
+
+
+def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]) -> Attachment:
+    sockets = (board.cpu_sockets or 1) if board else 1
+    behind = switches.get(link.slot or "")
+    said = link.source[-1] if link.source in ("cpu1", "cpu2") else None
+    cpu = int(said) if said else 1 if sockets == 1 or link.source == "chipset" else None
+    in_bay = link.card.seat is not None and link.card.seat.mount is Mount.BAY
+    return Attachment(link.card, link, cpu, behind, estimate=behind is not None or in_bay)
+
+
+def _switches(board: Motherboard) -> dict[str, str]:
+    """The switch behind each slot that hangs on one.
+
+    No table says which slots share a switch. Slots that share lanes do; the groups are dealt out in board order over as
+    many switches as the CPU has x16 links for: one on desktop sockets, two on larger ones.
+    """
+    slots = [slot.name for slot in board.slots or () if slot.source == "plx"]
+    groups: list[list[str]] = []
+    for name in slots:
+        partner = next((g for g in groups if any(_share_lanes(board, name, other) for other in g)), None)
+        if partner is None:
+            groups.append([name])
+        else:
+            partner.append(name)
+    each = ceil(len(groups) / (1 if board.socket in _ONE_X16 else 2)) or 1
+    return {name: f"switch {1 + i // each}" for i, group in enumerate(groups) for name in group}
+
+
+def _share_lanes(board: Motherboard, a: str, b: str) -> bool:
+    return any({a, b} <= {*rule.populated, *rule.lanes} for rule in board.lane_rules)
+
+
+def _bridged(a: Assembly) -> dict[frozenset[int], Cell]:
+    """The pairs that a bridge of the build connects."""
+    cards = {card.index: card for card in a.gpus}
+    found: dict[frozenset[int], Cell] = {}
+    for bridge in a.build.bridges:
+        first, second = cards.get(bridge.first), cards.get(bridge.second)
+        links = _links_between(first, second)
+        if first is not None and second is not None and links:
+            found[frozenset((bridge.first, bridge.second))] = Cell(f"NV{links}")
+    return found
+
+
+def _links_between(first: SeatedCard | None, second: SeatedCard | None) -> int | None:
+    chips = [card.gpu.chip for card in (first, second) if card is not None and card.gpu is not None]
+    return NVLINKS.get(chips[0] or "") if len(chips) == 2 and chips[0] == chips[1] else None
+
+
+def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> Cell:
+    if board is None or p.cpu is None or q.cpu is None:
+        return Cell("?")
+    if p.cpu != q.cpu:
+        return Cell(Level.SYS.value)
+    return Cell(_on_one_cpu(p, q, board).value, estimate=_doubtful(p, q, board))
+
+
+def _on_one_cpu(p: Attachment, q: Attachment, board: Motherboard) -> Level:
+    if p.via is not None and p.via == q.via:
+        return Level.PIX
+    if p.on_chipset and q.on_chipset:
+        return Level.PXB if any(name in (board.chipset or "") for name in _SWITCHING) else Level.PHB
+    apart = (board.socket or "") in _SEVERAL_BRIDGES
+    return Level.NODE if apart else Level.PHB
+
+
+def _doubtful(p: Attachment, q: Attachment, board: Motherboard) -> bool:
+    """Which of several host bridges feeds a slot, and what hangs on which switch, is in no slot table."""
+    return p.estimate or q.estimate or (board.socket or "") in _SEVERAL_BRIDGES
+
+
+def matrix_lines(topology: Topology) -> Iterator[str]:
+    """The matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
+    cards = sorted(topology.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
+    names = {a.card.label: _short(a.card.label) for a in cards}
+    yield "".join(f"{head:<9}" for head in ("", *names.values(), "CPU")).rstrip()
+    for row in cards:
+        cells = [_cell(topology, row, column) for column in cards]
+        yield "".join(f"{text:<9}" for text in (names[row.card.label], *cells, str(row.cpu or "?"))).rstrip()
+
+
+LEGEND: Mapping[str, str] = {
+    "NV": "NV# = that many NVLink links",
+    "PIX": "PIX = one PCIe switch",
+    "PXB": "PXB = several PCIe switches",
+    "PHB": "PHB = the CPU's host bridge",
+    "NODE": "NODE = host bridges of one NUMA node",
+    "SYS": "SYS = the link between the CPUs",
+    "?": "? = not known which CPU or switch feeds a card",
+}
+
+
+def matrix_text(topology: Topology) -> str:
+    """The matrix with what its words mean; a sentence where there are no cards."""
+    if not topology.attachments:
+        return "The build has no cards in slots.\n"
+    said = {"NV" if cell.text.startswith("NV") else cell.text for cell in topology.matrix.values()}
+    legend = [f"  {words}" for key, words in LEGEND.items() if key in said]
+    if any(cell.estimate for cell in topology.matrix.values()):
+        legend.append("  ~ = an estimate: no table says what lies there")
+    return "\n".join([*matrix_lines(topology), *([""] if legend else []), *legend, ""])
+
+
+def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:
+    if row is column:
+        return "X"
+    cell = topology.between(row.card.label, column.card.label)
+    return f"{cell.text}~" if cell.estimate else cell.text
+
+
+def _short(label: str) -> str:
+    """ "gpu1" is GPU0 to nvidia-smi."""
+    kind, number = label.rstrip("0123456789"), label.lstrip("abcdefghijklmnopqrstuvwxyz")
+    return f"{kind.upper()}{int(number) - 1}" if number else label.upper()

@@ -1,0 +1,154 @@
+"""The picture of a topology as boxes and lines, and as SVG: CPUs above, switches and chipset between, cards below.
+
+Coordinates are pixels, y down. Knows no window; whoever paints the boxes chooses the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from rigwright.lanes.topology import Attachment, Topology
+from rigwright.record import Value
+
+CARD_W, CARD_H, GAP, EDGE = 148.0, 52.0, 16.0, 16.0
+CPU_Y, MIDDLE_Y, CARD_Y, NVLINK_Y = 16.0, 116.0, 216.0, 300.0
+MARK = {"card": "#2f6fdb", "cpu": "#5b6472", "switch": "#8a5bd6", "chipset": "#b7791f"}
+
+
+class Node(Value, frozen=True):
+    """A box with a name and a second line; `kind` is "cpu", "switch", "chipset" or "card"."""
+
+    key: str
+    kind: str
+    x: float
+    y: float
+    width: float
+    title: str
+    detail: str = ""
+
+    @property
+    def middle(self) -> float:
+        """Where its lines begin."""
+        return self.x + self.width / 2
+
+
+class Wire(Value, frozen=True):
+    """A line from one box down to another; `label` is what it carries. An NVLink wire runs below the cards."""
+
+    upper: str
+    lower: str
+    label: str
+    nvlink: bool = False
+
+
+class Drawing(Value, frozen=True):
+    """All boxes and lines, and how much room they take."""
+
+    nodes: tuple[Node, ...]
+    wires: tuple[Wire, ...]
+    width: float
+    height: float
+
+    def node(self, key: str) -> Node:
+        """The box of that key."""
+        return next(node for node in self.nodes if node.key == key)
+
+
+def _parent(a: Attachment) -> tuple[str, str]:
+    """Key and kind of what a card hangs on."""
+    cpu = f"cpu{a.cpu or '?'}"
+    if a.on_chipset:
+        return "chipset", "chipset"
+    return (f"{cpu}/{a.via}", "switch") if a.via else (cpu, "cpu")
+
+
+def drawing_of(topology: Topology) -> Drawing:
+    """Lay a topology out; cards that hang on the same thing stand together."""
+    cards = sorted(topology.attachments, key=lambda a: (a.cpu or 99, a.on_chipset, a.via or "", a.card.index))
+    nodes = [_card_node(i, attachment) for i, attachment in enumerate(cards)]
+    wires = [Wire(_parent(a)[0], a.card.label, a.link.words) for a in cards]
+    middle = [(key, kind) for key, kind in dict.fromkeys(map(_parent, cards)) if kind != "cpu"]
+    for key, kind in middle:
+        nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *_middle_words(topology, key, kind)))
+    wires += [Wire(_cpu_above(key), key, _uplink_words(topology, kind)) for key, kind in middle]
+    for key in sorted({wire.upper for wire in wires if wire.upper.startswith("cpu") and "/" not in wire.upper}):
+        nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
+    wires += list(_nvlinks(topology))
+    right = max((node.x + node.width for node in nodes), default=0.0)
+    bottom = NVLINK_Y if any(wire.nvlink for wire in wires) else CARD_Y + CARD_H
+    return Drawing(tuple(nodes), tuple(wires), right + EDGE, bottom + EDGE)
+
+
+def _card_node(column: int, a: Attachment) -> Node:
+    where = a.link.slot or a.card.placement.place
+    return Node(a.card.label, "card", EDGE + column * (CARD_W + GAP), CARD_Y, CARD_W, a.card.label.upper(), where)
+
+
+def _over(nodes: list[Node], wires: list[Wire], key: str, kind: str, y: float, title: str, detail: str = "") -> Node:
+    """A box above all that hangs on it."""
+    below = [node for node in nodes for wire in wires if wire.upper == key and wire.lower == node.key]
+    left, right = min(n.x for n in below), max(n.x + n.width for n in below)
+    return Node(key, kind, left, y, right - left, title, detail)
+
+
+def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
+    if kind == "chipset":
+        return (
+            f"Chipset {(topology.board and topology.board.chipset) or ''}".strip(),
+            "shared with storage, network, USB",
+        )
+    return key.partition("/")[2].capitalize(), "estimate: slots dealt out in order"
+
+
+def _cpu_above(key: str) -> str:
+    return key.partition("/")[0] if "/" in key else "cpu1"
+
+
+def _uplink_words(topology: Topology, kind: str) -> str:
+    if kind == "switch":
+        return "x16"
+    return f"{topology.uplink_gb_s:.1f} GB/s" if topology.uplink_gb_s else ""
+
+
+def _cpu_words(key: str) -> str:
+    return "CPU (which one is not known)" if key == "cpu?" else f"CPU {key.removeprefix('cpu')}"
+
+
+def _nvlinks(topology: Topology) -> Iterator[Wire]:
+    for (a, b), cell in topology.matrix.items():
+        if cell.text.startswith("NV"):
+            yield Wire(a, b, cell.text, nvlink=True)
+
+
+def svg_of(drawing: Drawing) -> str:
+    """The drawing as an SVG file that any program opens; it brings its own colours for paper."""
+    size = f'width="{drawing.width:g}" height="{drawing.height:g}" viewBox="0 0 {drawing.width:g} {drawing.height:g}"'
+    body = [*(_svg_wire(drawing, wire) for wire in drawing.wires), *(_svg_node(node) for node in drawing.nodes)]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">'
+    ground = f'<rect width="{drawing.width:g}" height="{drawing.height:g}" fill="#ffffff"/>'
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, ground, *body, "</svg>", ""])
+
+
+def _svg_node(node: Node) -> str:
+    place = f'x="{node.x:g}" y="{node.y:g}" width="{node.width:g}" height="{CARD_H:g}"'
+    box = f'<rect {place} rx="6" fill="#f5f7fa" stroke="{MARK[node.kind]}" stroke-width="1.5"/>'
+    title = _svg_text(node.middle, node.y + 22, node.title, "#1f2630", 'text-anchor="middle" font-weight="600"')
+    return box + title + _svg_text(node.middle, node.y + 40, node.detail, "#5b6472", 'text-anchor="middle"')
+
+
+def _svg_text(x: float, y: float, words: str, colour: str, more: str = "") -> str:
+    return f'<text x="{x:g}" y="{y:g}" fill="{colour}" {more}>{escape(words)}</text>' if words else ""
+
+
+def _svg_wire(drawing: Drawing, wire: Wire) -> str:
+    upper, lower = drawing.node(wire.upper), drawing.node(wire.lower)
+    if wire.nvlink:
+        x1, x2, y = upper.middle, lower.middle, CARD_Y + CARD_H
+        path = f"M{x1:g},{y:g} V{NVLINK_Y - 16:g} H{x2:g} V{y:g}"
+        at, colour = ((x1 + x2) / 2, NVLINK_Y - 20), "#2e9e5b"
+    else:
+        path = f"M{lower.middle:g},{upper.y + CARD_H:g} V{lower.y:g}"
+        at, colour = (lower.middle, (upper.y + CARD_H + lower.y) / 2 + 4), "#5b6472"
+    line = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
+    return line + _svg_text(at[0] + 6, at[1], wire.label, colour)

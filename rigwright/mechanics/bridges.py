@@ -1,0 +1,86 @@
+"""Which NVLink bridge joins which cards, and how far apart the slots may be that it spans.
+
+After the makers' lists and published trials of bridges on cards of the same generation. Knows chips and pitches by
+name; whether a build uses a bridge rightly is asked in rules/bridges.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.parts import Gpu, Riser
+from rigwright.record import Value
+
+# Cards whose connectors are alike, by the bare names of their chips: one family's bridges do not enter another's cards.
+FAMILIES: tuple[frozenset[str], ...] = (
+    frozenset({"quadro gp100"}),
+    frozenset({"quadro gv100"}),
+    frozenset({"rtx 2080", "rtx 2080 super", "rtx 2080 ti", "titan rtx", "quadro rtx 6000", "quadro rtx 8000"}),
+    frozenset({"quadro rtx 5000"}),
+    frozenset({"rtx 3090", "rtx 3090 ti", "rtx a6000", "rtx a5500", "rtx a5000", "rtx a4500", "a40"}),
+    frozenset({"a100 pcie", "a30", "a800 active", "h100 pcie", "h100 nvl", "h200 nvl"}),
+)
+TOLERANCE = 1.0  # mm: slots are where the standard says
+
+
+class Pitch(Value, frozen=True):
+    """How far apart a bridge's two ends are."""
+
+    slots: float
+    mm: float
+
+    @property
+    def words(self) -> str:
+        """In slots: "4 slots"."""
+        return f"{self.slots:g} slot{'' if self.slots == 1 else 's'}"
+
+
+def pitch_of(bridge: Riser) -> Pitch | None:
+    """What a bridge spans; None where that is not known."""
+    if bridge.card_pitch_slots is not None:
+        return Pitch(bridge.card_pitch_slots, bridge.card_pitch_slots * SLOT_PITCH)
+    if bridge.card_pitch_mm is not None:
+        return Pitch(round(bridge.card_pitch_mm / SLOT_PITCH, 2), bridge.card_pitch_mm)
+    return None
+
+
+def bare_name(chip: str) -> str:
+    """A chip without its brand, its memory and remarks: "GeForce RTX 3090" and "RTX 3090 (tested)" are one."""
+    words = re.sub(r"\(.*?\)|\b\d+ ?GB\b|\bgeforce\b|\bnvidia\b", " ", chip.casefold(), flags=re.IGNORECASE)
+    return " ".join(words.split())
+
+
+def _family(name: str) -> frozenset[str]:
+    return next((family for family in FAMILIES if name in family), frozenset({name}))
+
+
+def enters(bridge: Riser, gpu: Gpu) -> bool | None:
+    """Whether a bridge goes onto a card; None where the bridge's list of cards or the card's chip is not known.
+
+    A card that the bridge's list leaves out is joined all the same where the list names cards with the same connector
+    and bridges of this pitch are recorded for the card.
+    """
+    if gpu.nvlink is None:
+        return False
+    if bridge.compatible_with is None or gpu.chip is None:
+        return None
+    listed, name, pitch = {bare_name(chip) for chip in bridge.compatible_with}, bare_name(gpu.chip), pitch_of(bridge)
+    if name in listed:
+        return True
+    spacings = gpu.nvlink.bridge_slot_spacings
+    return bool(_family(name) & listed) and pitch is not None and pitch.slots in spacings
+
+
+def bridges_for(first: Gpu, second: Gpu, parts: Iterable[Riser]) -> tuple[Riser, ...]:
+    """The bridges among some parts that join two cards, whatever their distance."""
+    if first.chip != second.chip:
+        return ()
+    bridges = (part for part in parts if part.riser_type == "nvlink_bridge")
+    return tuple(bridge for bridge in bridges if enters(bridge, first) and enters(bridge, second))
+
+
+def spans(pitch: Pitch, distance_mm: float) -> bool:
+    """Whether a bridge reaches over a distance of slot planes."""
+    return abs(distance_mm - pitch.mm) <= TOLERANCE

@@ -1,0 +1,210 @@
+"""The ribbon of a card on a riser: from the slot that feeds it to its fingers, and whether it is long enough.
+
+Knows where cards and slots are; how a ribbon runs is in routes, what to say about it in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import is_bracket, risers_in
+from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.seats import Mount, slot_seats
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.geometry import Box, Pose, Vec
+from rigwright.lanes import feeding_slot
+from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route
+from rigwright.parts import Riser, Slot
+from rigwright.record import Value
+
+CONNECTOR_START, CONNECTOR_TOP = 44.7, 11.25  # of a slot: where its body begins, and how high it stands on the board
+CONNECTOR_END = {1: 69.7, 4: 83.7, 8: 100.7, 16: 133.7}
+FINGERS = 89.2  # the middle of an x16 edge
+OUT, BACKWARD, TOWARD_FANS = Vec(0, 0, 1), Vec(0, 1, 0), Vec(0, -1, 0)
+
+
+class Ribbon(Value, frozen=True):
+    """A ribbon as it runs, with every figure that its length rests on."""
+
+    slot: Slot
+    route: Route
+    figures: tuple[Figure, ...]
+
+    @property
+    def assumed_radius(self) -> bool:
+        """Whether the bend radius is only what ribbons usually take."""
+        return any(figure.estimate for figure in self.figures)
+
+
+def hangs(card: SeatedCard) -> bool:
+    """Whether a card sits where only a riser reaches, or has one although it is over a slot."""
+    if card.seat is None or card.seat.mount is Mount.BAY:
+        return False
+    return card.seat.mount is not Mount.SLOT or card.riser is not None
+
+
+def comes_with_mount(card: SeatedCard, a: Assembly) -> bool:
+    """Whether the riser belongs to the chassis or the bracket that holds the card, and is cut for it."""
+    if card.riser is not None:
+        return is_bracket(card.riser) and card.riser.riser_included is not False
+    return a.chassis is not None and bool(a.chassis.riser_included)
+
+
+def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
+    """How the riser of a card runs; None where card or slot have no known position, or it runs behind the board."""
+    slot = feeding_slot(card, a.board)
+    return _from_slot(card, slot, a) if slot is not None else None
+
+
+def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
+    seat = card.seat
+    if seat is None or seat.pose is None or seat.slot is not None or a.chassis is None:
+        return None
+    host = slot_position(a, slot)
+    if host is None or is_sandwich(a.chassis):
+        return None
+    radius = _radius(card.riser)
+    start, end = host_connector(slot, host, card.riser), device_connector(seat.pose, card.riser)
+    found = route(start, end, radius.value, _obstacles(card, a))
+    return None if found is None else Ribbon(slot, found, (radius, *((seat.plane,) if seat.plane else ())))
+
+
+def slot_position(a: Assembly, slot: Slot) -> Pose | None:
+    """Where a slot of the board lies; None where that is not known or only guessed."""
+    if a.enclosure is None:
+        return None
+    seats = slot_seats(a.board, a.enclosure)
+    return next((s.pose for s in seats if s.slot is not None and s.slot.name == slot.name and s.located), None)
+
+
+def _radius(riser: Riser | None) -> Figure:
+    """Plain figures of the riser: no part that is tried against a build is one."""
+    if riser is not None and riser.min_bend_radius_mm is not None:
+        return Figure(riser.min_bend_radius_mm, Basis.PUBLISHED, (field_of(riser.id, "min_bend_radius_mm"),))
+    rests_on = () if riser is None else (field_of(riser.id, "min_bend_radius_mm"),)
+    return Figure(BEND_RADIUS, Basis.ASSUMED, rests_on)
+
+
+def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
+    """The slot, and the way the ribbon leaves it: straight out unless its plug is an angled one."""
+    middle = (CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])) / 2
+    ways = {90: TOWARD_FANS, 270: BACKWARD}
+    return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(_turned(riser, "host"), OUT))
+
+
+def device_connector(pose: Pose, riser: Riser | None) -> Connector:
+    """The card's edge, and the way the ribbon leaves it: on from the fingers, or behind the card's back."""
+    ways = {90: BACKWARD, 270: TOWARD_FANS}
+    way = ways.get(_turned(riser, "device"), Vec(0, 0, -1))
+    across = pose.turn.apply((1, 0, 0))
+    return Connector(pose.point((FINGERS, 0, 0)), pose.turn.apply(way), across)
+
+
+def _turned(riser: Riser | None, end: str) -> int:
+    angle = None if riser is None else getattr(riser, f"{end}_connector_angle_deg")
+    return round(angle or 0.0) % 360
+
+
+def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
+    """The card itself and the board."""
+    boards = (solid.box for solid in a.board_solids if solid.role == "pcb")
+    return (card.body, *boards)
+
+
+# what feeds it
+
+
+class Feed(Value, frozen=True):
+    """A slot that could feed a card on a riser, and how the ribbon would run; None where its place is unknown."""
+
+    slot: Slot
+    route: Route | None
+
+
+def feeds_for(card: SeatedCard, a: Assembly) -> tuple[Feed, ...]:
+    """The free x16 slots for a card that is in none: those of the CPU first, then the ones nearest to it."""
+    held = {slot.name for other in a.cards if other is not card and (slot := feeding_slot(other, a.board)) is not None}
+    free = [s for s in (a.board.slots or () if a.board is not None else ()) if s.name not in held]
+    found = [Feed(s, r.route if (r := _from_slot(card, s, a)) is not None else None) for s in free if _is_long(s)]
+    return tuple(sorted(found, key=_rank))
+
+
+def _is_long(slot: Slot) -> bool:
+    return slot.mechanical_lanes == 16 and slot.electrical_lanes != 0
+
+
+def _rank(feed: Feed) -> tuple[bool, bool, float]:
+    from_cpu = feed.slot.source is not None and feed.slot.source.startswith("cpu")
+    return not from_cpu, feed.route is None, feed.route.wanted_mm if feed.route is not None else 0.0
+
+
+# what reaches
+
+
+def reaching(card: SeatedCard, a: Assembly) -> Iterator[Riser]:
+    """The ribbons of the catalog that reach a card with slack, shortest first; no slower or narrower than its own."""
+    wanted: dict[tuple[int, int, float], float | None] = {}
+    for riser in risers_in(a.catalog):
+        if riser.riser_type != "riser_cable" or riser.length_mm is None or not _as_good(riser, card.riser):
+            continue
+        shape = _turned(riser, "host"), _turned(riser, "device"), _radius(riser).value
+        if shape not in wanted:
+            ribbon = ribbon_of(replace(card, riser=riser), a)
+            wanted[shape] = ribbon.route.wanted_mm if ribbon is not None else None
+        least = wanted[shape]
+        if least is not None and least <= riser.length_mm:
+            yield riser
+
+
+def _as_good(riser: Riser, own: Riser | None) -> bool:
+    lanes, generation = (16, 0) if own is None else (own.lanes or 16, own.pcie_gen or 0)
+    return (riser.lanes or 0) >= lanes and (riser.pcie_gen or 0) >= generation
+
+
+class Reach(Value, frozen=True):
+    """A riser's length against its way; `own_mm` None where it is not chosen or its length not known."""
+
+    own_mm: float | None
+    least_mm: float
+    wanted_mm: float
+
+    @property
+    def words(self) -> str:
+        """In a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at least 234 mm"."""
+        own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
+        if own is None:
+            return f"needs a riser of at least {least:.0f} mm"
+        if own < least:
+            return f"{own:.0f} mm is {least - own:.0f} mm short: needs at least {least:.0f} mm"
+        if own < wanted:
+            return f"{own:.0f} mm reaches without slack: {wanted:.0f} mm wanted"
+        return f"{own:.0f} mm reaches with {own - wanted:.0f} mm to spare"
+
+    @property
+    def short(self) -> str:
+        """In a row: "22 mm to spare"."""
+        own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
+        if own is None:
+            return f"{least:.0f} mm of riser"
+        if own < wanted:
+            return f"riser {least - own:.0f} mm short" if own < least else "riser without slack"
+        return f"riser {own - wanted:.0f} mm to spare"
+
+
+def reach_of(card: SeatedCard, a: Assembly) -> Reach | None:
+    """Whether the riser of a card reaches; None where it comes with its mount or too little is known."""
+    ribbon = ribbon_of(card, a) if hangs(card) and not comes_with_mount(card, a) else None
+    if ribbon is None:
+        return None
+    own = card.riser.length_mm if card.riser is not None else None
+    return Reach(own, ribbon.route.least_mm, ribbon.route.wanted_mm)
+
+
+def reach_words(card: SeatedCard, a: Assembly) -> str:
+    """Whether its riser reaches; "" for a card that needs none or of which too little is known."""
+    if hangs(card) and comes_with_mount(card, a):
+        return "riser included"
+    reach = reach_of(card, a)
+    return reach.words if reach is not None else ""

@@ -1,0 +1,1 @@
+"""The user's own models of cards: read and checked, laid into the boxes, kept."""

@@ -1,0 +1,170 @@
+"""The models that the user has attached to parts: kept in the data folder by content, named in a file beside them.
+
+A part's own record stays as it is. What is missing or damaged costs the model, never the picture: the part is then
+drawn as ever. Knows no window; files of models are read elsewhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.files.places import models_dir
+from rigwright.files.storage import StorageError, shown, write_whole
+from rigwright.geometry import Turn
+from rigwright.mesh import MATERIALS, Mesh
+from rigwright.meshes.shapes import Shape
+from rigwright.meshes.shelf import shelved
+from rigwright.models.files import MOST_TRIANGLES, Model
+from rigwright.models.fit import Fitting
+from rigwright.record import Record, RecordError, plain
+
+NAMES = "parts.json"
+MATERIAL = "shroud_blower"
+LINED_UP_TO = 60_000  # triangles; the creases of finer models are noise
+MOST_AROUND = 400  # triangles around one point, for normals that are smooth over round faces
+
+
+class Attachment(Record, frozen=True, omit_defaults=False):
+    """Which model a part has, and how it lies in the part's frame."""
+
+    model: str  # digest of its content
+    name: str  # of the file it came from
+    scale: float
+    axes: tuple[int, int, int]
+    signs: tuple[int, int, int]
+    offset: tuple[float, float, float]
+    open_edges: int = 0
+
+
+class Attached:
+    """The store of one folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or models_dir()
+        self._read: tuple[object, dict[str, Attachment]] = (None, {})
+        self._meshes: dict[str, Mesh] = {}
+
+    def all(self) -> Mapping[str, Attachment]:
+        """What is attached to which part, by part id."""
+        path = self._folder / NAMES
+        try:
+            stat = path.stat()
+            identity = stat.st_mtime_ns, stat.st_size
+            if identity != self._read[0]:
+                self._read = identity, _attachments(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeError):
+            self._read = None, {}
+        return self._read[1]
+
+    def attach(self, part_id: str, model: Model, fit: Fitting) -> Attachment:
+        """Keep a model and name it as the part's; StorageError where it cannot be written."""
+        digest = _digest(model.positions, model.triangles)
+        path = self._folder / f"{digest}.npz"
+        self._make_folder()
+        if not path.is_file():
+            write_whole(path, _packed(model))
+        attachment = Attachment(
+            digest, model.name, fit.scale, fit.turn.axes, fit.turn.signs, (fit.offset.x, fit.offset.y, fit.offset.z),
+            model.open_edges,
+        )  # fmt: skip
+        self._write({**self.all(), part_id: attachment})
+        return attachment
+
+    def detach(self, part_id: str) -> None:
+        """Draw a part as ever; a model that no part has any more is removed."""
+        rest = {other: kept for other, kept in self.all().items() if other != part_id}
+        gone = {kept.model for kept in self.all().values()} - {kept.model for kept in rest.values()}
+        self._write(rest)
+        for digest in gone:
+            with suppress(OSError):
+                (self._folder / f"{digest}.npz").unlink()
+
+    def meshes(self, part_ids: Iterable[str]) -> dict[str, Mesh]:
+        """The meshes of those parts that have a model that can be read, in the parts' own frames."""
+        attached = self.all()
+        found = {part_id: self._mesh(attached[part_id]) for part_id in set(part_ids) & attached.keys()}
+        return {part_id: mesh for part_id, mesh in found.items() if mesh is not None}
+
+    def _mesh(self, attachment: Attachment) -> Mesh | None:
+        key = _key(attachment)
+        if key not in self._meshes:
+            try:
+                self._meshes[key] = shelved(key, lambda: [self._shape(attachment)])
+            except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+                return None
+        return self._meshes[key]
+
+    def _shape(self, attachment: Attachment) -> Shape:
+        path = self._folder / f"{attachment.model}.npz"
+        with np.load(path, allow_pickle=False) as stored:
+            positions, triangles = stored["positions"].astype(np.float64), stored["triangles"].astype(np.int64)
+        if _digest(positions, triangles) != attachment.model:
+            raise ValueError(f"{path.name} is not what was attached")
+        turn = Turn(attachment.axes, attachment.signs).matrix().astype(np.float64)
+        placed = positions * attachment.scale @ turn.T + np.array(attachment.offset)
+        if np.bincount(triangles.reshape(-1)).max() > MOST_AROUND:
+            placed, triangles = placed[triangles.reshape(-1)], np.arange(triangles.size).reshape(-1, 3)
+        count = len(triangles)
+        colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
+        return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))
+
+    def _make_folder(self) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise StorageError(f"The folder {shown(self._folder)} for models cannot be made: {why}.") from None
+
+    def _write(self, attached: Mapping[str, Attachment]) -> None:
+        self._make_folder()
+        text = json.dumps({part_id: plain(kept) for part_id, kept in sorted(attached.items())}, indent=1)
+        write_whole(self._folder / NAMES, text.encode())
+        self._read = (None, {})
+
+
+def _attachments(text: str) -> dict[str, Attachment]:
+    """Every entry that can be read."""
+    try:
+        entries = json.loads(text)
+    except ValueError:
+        return {}
+    found = {}
+    for part_id, entry in entries.items() if isinstance(entries, dict) else ():
+        with suppress(RecordError):
+            kept = Attachment.of(entry)
+            if _is_usable(kept):
+                found[part_id] = kept
+    return found
+
+
+def _is_usable(kept: Attachment) -> bool:
+    """Whether the placement is one: a proper quarter turn, a size, and a name that leads out of no folder."""
+    if sorted(kept.axes) != [0, 1, 2] or {abs(sign) for sign in kept.signs} != {1}:
+        return False
+    proper = np.linalg.det(Turn(kept.axes, kept.signs).matrix()) > 0
+    return bool(proper and np.isfinite((kept.scale, *kept.offset)).all() and kept.scale > 0 and kept.model.isalnum())
+
+
+def _key(attachment: Attachment) -> str:
+    return f"attached-{hashlib.sha256(repr(attachment).encode()).hexdigest()[:24]}"
+
+
+def _digest(positions: NDArray[np.float64], triangles: NDArray[np.int64]) -> str:
+    """The same for the same triangles, whatever file they came in."""
+    return hashlib.sha256(positions.astype("<f8").tobytes() + triangles.astype("<u4").tobytes()).hexdigest()
+
+
+def _packed(model: Model) -> bytes:
+    assert len(model.triangles) <= MOST_TRIANGLES
+    file = BytesIO()
+    np.savez(file, positions=model.positions, triangles=model.triangles.astype(np.uint32))
+    return file.getvalue()

@@ -1,0 +1,104 @@
+"""Energy and its cost over a year, and what a supply of another efficiency class would save.
+
+What a class saves is the difference of what two supplies take from the wall, not that of their efficiencies. Knows no
+site and no severities.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly import Assembly
+from rigwright.parts import Psu
+from rigwright.power.circuits import supply_volts
+from rigwright.power.efficiency import LEVELS, efficiency_at, efficiency_level, level_efficiency, mean_efficiency
+from rigwright.record import Value
+
+DAYS_PER_YEAR = 365
+_HARDLY_SOLD = "silver"
+_WITHOUT_CENTS = 100.0
+
+
+class EnergyUse(Value, frozen=True):
+    """What a machine takes from the wall in a year; `cost` None: no price is known."""
+
+    kwh: float
+    cost: float | None
+    currency: str
+
+    @property
+    def words(self) -> str:
+        """Both, as a person reads them: "196 kWh, 31.40 USD"."""
+        return f"{self.kwh:,.0f} kWh" + ("" if self.cost is None else f", {money(self.cost, self.currency)}")
+
+
+class ClassSaving(Value, frozen=True):
+    """What the better of two efficiency classes saves in a year. `better` is whether that is the other one."""
+
+    own: str
+    other: str
+    better: bool
+    saved: EnergyUse
+
+
+def energy_per_year(wall_w: float, hours_per_day: float, price: float | None, currency: str | None) -> EnergyUse:
+    """The energy of so many watts for so many hours of every day."""
+    kwh = wall_w * hours_per_day * DAYS_PER_YEAR / 1000
+    return EnergyUse(kwh, None if price is None else kwh * price, currency or "")
+
+
+def saved_wall_w(dc_w: float, worse: float, better: float) -> float:
+    """Watts at the wall between two efficiencies at one load."""
+    return dc_w * (1 / worse - 1 / better)
+
+
+def money(amount: float, currency: str) -> str:
+    """An amount with its currency: "$31.40", "1,979 JPY"; without one where none is said."""
+    figure = f"{amount:,.2f}" if abs(amount) < _WITHOUT_CENTS else f"{amount:,.0f}"
+    return f"{currency}{figure}" if len(currency) == 1 else f"{figure} {currency}".rstrip()
+
+
+def energy_of(a: Assembly, wall_w: float | None) -> EnergyUse | None:
+    """The energy of a build in a year; None where the hours or the watts are not known."""
+    hours, site = a.build.workload.hours_per_day, a.build.site
+    if hours is None or wall_w is None:
+        return None
+    return energy_per_year(wall_w, hours, site.price_per_kwh, site.currency)
+
+
+def other_level(level: str) -> str:
+    """The class to compare with: the next better one that is sold, below for the best."""
+    if level == LEVELS[-1]:
+        return LEVELS[-2]
+    better = LEVELS[LEVELS.index(level) + 1 :]
+    return next(name for name in better if name != _HARDLY_SOLD)
+
+
+def class_saving(a: Assembly, dc_w: float, load: float) -> ClassSaving | None:
+    """What supplies one class better would save, or those of the best class do; None where anything is unknown."""
+    hours, site = a.build.workload.hours_per_day, a.build.site
+    own, other = _efficiencies(a, load)
+    if hours is None or own is None or other is None:
+        return None
+    level = efficiency_level(a.psus[0]) or ""
+    worse, better = min(own, other), max(own, other)
+    saved = energy_per_year(saved_wall_w(dc_w, worse, better), hours, site.price_per_kwh, site.currency)
+    return ClassSaving(level, other_level(level), other > own, saved)
+
+
+def _efficiencies(a: Assembly, load: float) -> tuple[float | None, float | None]:
+    """That of the supplies as they are, and of supplies of the class to compare with."""
+    pairs = list(zip(a.psus, supply_volts(a), strict=True))
+    own = [e for psu, volts in pairs if (e := efficiency_at(psu, load, volts))]
+    other = [e for psu, volts in pairs if (e := _of_other_class(psu, load, volts))]
+    if not pairs or not sum(psu.watts for psu in a.psus):
+        return None, None
+    return (
+        mean_efficiency(a.psus, own) if len(own) == len(pairs) else None,
+        mean_efficiency(a.psus, other) if len(other) == len(pairs) else None,
+    )
+
+
+def _of_other_class(psu: Psu, load: float, volts: float | None) -> float | None:
+    level = efficiency_level(psu)
+    if level is None:
+        return None
+    return level_efficiency(other_level(level), load, volts, redundant=bool(psu.redundant))

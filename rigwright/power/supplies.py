@@ -1,0 +1,108 @@
+"""What supplies give: ratings, spare modules, what is left of them at a mains voltage, and what inlet and cord carry.
+
+Labels come before the formula volts × amperes × power factor × efficiency. Knows no severities and no loads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rigwright.build import Circuit, Site
+from rigwright.parts import Psu
+from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, efficiency_at
+from rigwright.record import Value
+
+ATX_3_LEAST_W = 450.0  # the peaks of ATX 3 are asked of larger supplies with a 16-pin plug
+
+
+class Cord(Value, frozen=True):
+    """What inlet and cord carry at most; `least_a` is what many cords of the country are made for."""
+
+    amperes: float
+    least_a: float
+
+
+class Usable(Value, frozen=True):
+    """Watts that a supply can give, and whether its label says so rather than the current of its cord."""
+
+    watts: float
+    by_label: bool
+
+
+# Inlet: amperes by IEC, by UL, and of Japanese cords at most and at least
+_INLETS: Mapping[str, Mapping[str, Cord]] = {
+    "C14": {"iec": Cord(10, 10), "ul": Cord(15, 15), "jp": Cord(15, 12)},
+    "C20": {"iec": Cord(16, 16), "ul": Cord(20, 20), "jp": Cord(16, 16)},
+}
+_UL_COUNTRIES, _UL_VOLTS = frozenset({"us", "ca"}), (208.0, 240.0)
+
+
+def redundant_units(psu: Psu, count: int) -> int:
+    """How many of `count` modules are spare, after the configuration that has that many."""
+    for wanted, spare in re.findall(r"(\d)\+(\d)", psu.redundancy_config or ""):
+        if int(wanted) + int(spare) == count:
+            return int(spare)
+    alone = (psu.redundancy_config or "").startswith("none")
+    return count // 2 if psu.redundant and count > 1 and not alone else 0
+
+
+def spare_units(psus: Sequence[Psu]) -> int:
+    """How many of the supplies of a build are spare."""
+    return redundant_units(psus[0], len(psus)) if psus and psus[0].redundant else 0
+
+
+def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
+    """Nominal watts of all supplies that carry load; spare modules of a redundant set do not count."""
+    return sum(p.watts for p in psus[: len(psus) - spare_units(psus)]) if psus else None
+
+
+def label_power_w(psu: Psu, volts: float) -> float | None:
+    """What the label gives at a voltage, 0 where it is not rated for it; None where it says nothing.
+
+    Where two ranges meet, the lower figure counts.
+    """
+    return min((d.watts for d in psu.derating or () if d.vac_min <= volts <= d.vac_max), default=None)
+
+
+def region_of(site: Site, volts: float) -> str:
+    """Whose ratings of inlets and cords hold: "ul", "jp" or "iec"; by the voltage where no country is chosen."""
+    country = (site.name or "").partition("-")[0]
+    if country:
+        return "ul" if country in _UL_COUNTRIES else "jp" if country == "jp" else "iec"
+    if volts <= LOW_LINE_V:
+        return "jp"
+    return "ul" if volts < HIGH_LINE_V or volts in _UL_VOLTS else "iec"
+
+
+def cord_of(psu: Psu, site: Site, circuit: Circuit | None = None) -> Cord | None:
+    """The lower of inlet and outlet; None where the inlet or the voltage is unknown."""
+    at = circuit or site
+    if at.volts is None or not psu.ac_inlet:
+        return None
+    inlet = next((cords for name, cords in _INLETS.items() if psu.ac_inlet.startswith(name)), None)
+    return None if inlet is None else at_outlet(inlet[region_of(site, at.volts)], at.outlet_a)
+
+
+def at_outlet(cord: Cord, outlet_a: float | None) -> Cord:
+    """A cord whose other end is in an outlet of so many amperes."""
+    return cord if outlet_a is None else Cord(min(cord.amperes, outlet_a), min(cord.least_a, outlet_a))
+
+
+def usable_power_w(psu: Psu, volts: float, amperes: float, load: float) -> Usable | None:
+    """What a supply can give at a voltage from a cord of so many amperes; None where its efficiency is unknown."""
+    efficiency, label = efficiency_at(psu, load, volts), label_power_w(psu, volts)
+    if efficiency is None:
+        return None
+    drawn = volts * amperes * POWER_FACTOR * efficiency
+    return Usable(drawn, False) if label is None or drawn < label else Usable(label, True)
+
+
+def is_atx_3(psu: Psu) -> bool | None:
+    """Whether the peaks of ATX 3 are asked of a supply; None where the record does not tell."""
+    plugs = psu.connectors.conn_16pin if psu.connectors else None
+    if psu.redundant or psu.watts <= ATX_3_LEAST_W or plugs == 0:
+        return False
+    if psu.atx_version is not None and not psu.atx_version.startswith("3"):
+        return False
+    return None if psu.atx_version is None or plugs is None else True

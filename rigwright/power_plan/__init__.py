@@ -1,0 +1,256 @@
+"""The largest limits that leave nothing for the power rules to say which limits can mend.
+
+Asks the rules themselves about the machine at other limits, and knows no watts of its own. It never raises a limit:
+what the user has set, or the card's own board power, is the most. What takes more than limits is in power_ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Build
+from rigwright.catalog import Catalog
+from rigwright.findings import Finding, Severity, worst_ranks
+from rigwright.parts import Gpu
+from rigwright.power.curves import Load, Loss, expected_loss
+from rigwright.power_plan.limits import limited, limits_w, with_limits
+from rigwright.record import Value
+from rigwright.rules import RULES
+
+Caps = Mapping[int, int]  # watts by placement
+_STEPS = 4000  # to which part of the board power cards of unlike board power are lowered alike
+_ASKED = tuple(rule for rule in RULES if rule.category == "power" and rule.id != "power-limit-option")
+
+
+class Cap(Value, frozen=True):
+    """One card's limit in a plan. `least_w` is as low as it can be set, `before_w` what it was limited to."""
+
+    index: int
+    label: str
+    title: str
+    card: Gpu
+    watts: int
+    before_w: int
+    own_w: int
+    least_w: int
+
+    @property
+    def share(self) -> float:
+        """Of the board power."""
+        return self.watts / self.own_w
+
+    def loss(self, load: Load) -> Loss:
+        """What the limit costs."""
+        return expected_loss(self.card, self.watts, load)
+
+
+class Setting(Value, frozen=True):
+    """Limits for all cards, and the rules that would speak at one watt more."""
+
+    build: Build
+    caps: tuple[Cap, ...]
+    binding: tuple[Finding, ...] = ()
+
+    @property
+    def total_w(self) -> int:
+        """What all cards may draw."""
+        return sum(cap.watts for cap in self.caps)
+
+
+class Plan(Value, frozen=True):
+    """What limits can do for a build.
+
+    `mended` is what the rules said and no longer say; `remaining` is what no limit mends. `watts` is the cap of
+    `uniform`, None where nothing has to be lowered. `unbounded` names cards whose least limit is an assumption.
+    """
+
+    build: Build
+    uniform: Setting
+    best: Setting
+    watts: int | None
+    mended: tuple[Finding, ...]
+    remaining: tuple[Finding, ...]
+    unbounded: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> bool:
+        """Whether something has to be lowered."""
+        return self.watts is not None
+
+    @property
+    def per_card_gains(self) -> bool:
+        """Whether limits card by card allow more than one limit for all, and not just a watt here or there."""
+        return self.best.total_w - self.uniform.total_w >= len(self.best.caps)
+
+
+def problems_of(assembly: Assembly) -> tuple[Finding, ...]:
+    """The errors and warnings of the power rules."""
+    return tuple(_problems(assembly))
+
+
+def _problems(assembly: Assembly) -> Iterator[Finding]:
+    results = (result for rule in _ASKED for result in rule.check(assembly))
+    return (r for r in results if isinstance(r, Finding) and r.severity is not Severity.INFO)
+
+
+@dataclass(frozen=True)
+class _Machine:
+    """A build at other limits: what each card can be set to, and what is accepted since no limit mends it."""
+
+    assembly: Assembly
+    cards: Mapping[int, Gpu]
+    least: Caps
+    most: Caps
+    accepted: Mapping[tuple[str, tuple[str, ...]], int]
+    _known: dict[tuple[int, ...], bool] = field(default_factory=dict[tuple[int, ...], bool], repr=False)
+
+    def build_at(self, caps: Caps) -> Build:
+        return limited(self.assembly.build, caps, self.cards)
+
+    def unmet(self, caps: Caps) -> tuple[Finding, ...]:
+        """What the rules say at some limits, and would not at the least ones."""
+        return tuple(self._unmet(caps))
+
+    def _unmet(self, caps: Caps) -> Iterator[Finding]:
+        found = _problems(with_limits(self.assembly, self.build_at(caps)))
+        return (f for f in found if self.accepted.get(f.key, 9) > f.severity.rank)
+
+    def meets(self, caps: Caps) -> bool:
+        """Whether there is nothing of that; what was asked once is known."""
+        key = tuple(caps[i] for i in self.cards)
+        if key not in self._known:
+            self._known[key] = next(self._unmet(caps), None) is None
+        return self._known[key]
+
+    def alike(self, watts: int) -> Caps:
+        """All cards at one limit, as far as each goes."""
+        return {i: _within(self.least[i], watts, self.most[i]) for i in self.cards}
+
+    def level(self, step: int, fixed: Caps) -> Caps:
+        """All cards that are not fixed at one share of their board power, which costs each the same."""
+        open_caps = {
+            i: _within(self.least[i], int(card.board_power_w or 0) * step // _STEPS, self.most[i])
+            for i, card in self.cards.items() if i not in fixed
+        }  # fmt: skip
+        return {**open_caps, **fixed}
+
+
+def _within(least: int, watts: int, most: int) -> int:
+    return max(least, min(watts, most))
+
+
+def plan(build: Build, catalog: Catalog) -> Plan:
+    """The largest limits, one for all and card by card; the build itself where the rules have nothing to say."""
+    return plan_of(assemble(build, catalog))
+
+
+def plan_of(assembly: Assembly) -> Plan:
+    """The same for a build that is assembled already."""
+    cards = _cards(assembly)
+    least, most = _bounds(assembly, cards)
+    bare = _Machine(assembly, cards, least, most, {})
+    remaining = bare.unmet(least) if cards else problems_of(assembly)
+    machine = _Machine(assembly, cards, least, most, worst_ranks(remaining))
+    mended = machine.unmet(most)
+    unbounded = tuple(_title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None)
+    if not mended:
+        as_it_is = _setting(machine, most)
+        return Plan(assembly.build, as_it_is, as_it_is, None, (), remaining, unbounded)
+    watts = _largest(min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w)))
+    uniform = _setting(machine, machine.alike(watts), machine.unmet(machine.alike(watts + 1)))
+    best = _best(machine, machine.alike(watts))
+    return Plan(assembly.build, uniform, best, watts, mended, remaining, unbounded)
+
+
+def _cards(assembly: Assembly) -> dict[int, Gpu]:
+    return {c.index: c.gpu for c in assembly.gpus if c.gpu is not None and limits_w(c.gpu) is not None}
+
+
+def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:
+    """As low and as high as each card goes; where the user has set less than it accepts, that is both."""
+    least: dict[int, int] = {}
+    most: dict[int, int] = {}
+    for index, card in cards.items():
+        low, _ = limits_w(card) or (1, 1)
+        set_w = assembly.build.placements[index].power_limit_w or card.board_power_w or 0
+        most[index] = max(1, int(set_w)) if set_w >= 1 else 1
+        least[index] = min(low, most[index])
+    return least, most
+
+
+def _largest(low: int, high: int, meets: Callable[[int], bool]) -> int:
+    """The greatest whole number that meets what every smaller one meets; `low` does."""
+    while low < high:
+        middle = (low + high + 1) // 2
+        if meets(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _best(machine: _Machine, uniform: Caps) -> Setting:
+    """Lower all cards alike, then give back to each what the others cannot use."""
+    fixed: dict[int, int] = {}
+    caps = dict(uniform) if _are_alike(machine) else {}
+    while len(fixed) < len(machine.cards):
+        if fixed or not caps:
+            step = _largest(0, 2 * _STEPS, partial(_meets_level, machine, fixed))
+            caps = dict(machine.level(step, fixed))
+        stuck = {i: w for i, w in caps.items() if i not in fixed and not _can_rise(machine, caps, i)}
+        if not stuck:  # only together would they be too much
+            break
+        fixed |= stuck
+    for index in caps:  # what the rounding left over goes to several cards, a watt each
+        caps[index] += _can_rise(machine, caps, index)
+    for index in caps:
+        caps[index] = _highest(machine, caps, index)
+    return _setting(machine, caps, _binding(machine, caps))
+
+
+def _meets_level(machine: _Machine, fixed: Caps, step: int) -> bool:
+    return machine.meets(machine.level(step, fixed))
+
+
+def _are_alike(machine: _Machine) -> bool:
+    """Whether one limit for all is one share of the board power for all."""
+    return len({(card.board_power_w, machine.least[i], machine.most[i]) for i, card in machine.cards.items()}) == 1
+
+
+def _can_rise(machine: _Machine, caps: Caps, index: int) -> bool:
+    return caps[index] < machine.most[index] and machine.meets({**caps, index: caps[index] + 1})
+
+
+def _highest(machine: _Machine, caps: Caps, index: int) -> int:
+    if not _can_rise(machine, caps, index):
+        return caps[index]
+    return _largest(caps[index], machine.most[index], lambda watts: machine.meets({**caps, index: watts}))
+
+
+def _binding(machine: _Machine, caps: Caps) -> tuple[Finding, ...]:
+    """What would be said at one watt more for one card of each kind and limit, each rule once."""
+    kinds = {(machine.cards[i].id, watts): i for i, watts in caps.items() if watts < machine.most[i]}
+    raised = ({**caps, i: caps[i] + 1} for i in kinds.values())
+    return _once_per_rule(finding for more in raised for finding in machine.unmet(more))
+
+
+def _once_per_rule(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple({f.rule: f for f in reversed(sorted(findings, key=lambda f: f.severity.rank))}.values())[::-1]
+
+
+def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> Setting:
+    seated = {card.index: card for card in machine.assembly.gpus}
+    listed = tuple(
+        Cap(i, seated[i].label, seated[i].title, card, caps[i], machine.most[i], round(card.board_power_w or 0),
+            machine.least[i])
+        for i, card in machine.cards.items()
+    )  # fmt: skip
+    changed = {i: watts for i, watts in caps.items() if watts != machine.most[i]}
+    return Setting(machine.build_at(changed), listed, _once_per_rule(binding))
+
+
+def _title(assembly: Assembly, index: int) -> str:
+    return next(card.title for card in assembly.cards if card.index == index)

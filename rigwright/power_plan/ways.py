@@ -1,0 +1,129 @@
+"""What it takes instead of power limits: the smallest supply of the catalog, a larger circuit of the country.
+
+Each is tried in the machine and the power rules are asked about it. Knows no prices and no watts of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Build, Site
+from rigwright.catalog import Catalog, SearchableCatalog
+from rigwright.findings import Finding, Severity
+from rigwright.parts import Psu
+from rigwright.power import budget_of
+from rigwright.power.sites import SITES
+from rigwright.power_plan import problems_of
+from rigwright.record import Value
+
+MOST_SUPPLIES = 4  # of one kind; nobody starts more together
+ALL = 10_000
+
+
+class Way(Value, frozen=True):
+    """Supplies and a site with which the machine runs at its limits. `remaining` is what they do not mend either."""
+
+    build: Build
+    psus: tuple[Psu, ...]  # empty where the present ones do
+    site: Site | None  # None where the present one does
+    remaining: tuple[Finding, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What it takes: "1 × Corsair AX1600i and a circuit of 120 V, 20 A"."""
+        needed = [f"{count} × {name}" for name, count in Counter(psu.name for psu in self.psus).items()]
+        if self.site is not None and self.site.volts is not None:
+            needed.append(f"a circuit of {self.site.volts:.0f} V, {self.site.outlet_a or 0:.0f} A")
+        return " and ".join(needed)
+
+
+def ways_out(build: Build, catalog: Catalog) -> Way | None:
+    """The least that lifts what the power rules say about a build; None where nothing is to be lifted or nothing does.
+
+    Circuits first, since supplies that stay need no new cables; then the smallest supply, at the smallest circuit.
+    """
+    assembly = assemble(build, catalog)
+    present = problems_of(assembly)
+    if not present:
+        return None
+    sites = [build.site, *larger_sites(build.site)]
+    at_best_site = _on(assembly, sites[-1])
+    supplies = _best_supplies(at_best_site, catalog)
+    fed = _with_supplies(assembly, supplies) if supplies else assembly
+    chosen = min((_on(fed, site) for site in sites), key=lambda tried: _score(problems_of(tried)))
+    remaining = problems_of(chosen)
+    if _score(remaining) >= _score(present):
+        return None
+    site = chosen.build.site if chosen.build.site != build.site else None
+    return Way(chosen.build, supplies, site, remaining)
+
+
+def larger_sites(site: Site) -> tuple[Site, ...]:
+    """The other circuits of the site's country that give more, the least of them first; none without a country."""
+    if site.name is None or site.name not in SITES:
+        return ()
+    country, present = site.name.partition("-")[0], _power_w(site)
+    others = (other for name, other in SITES.items() if name.partition("-")[0] == country and _power_w(other) > present)
+    return tuple(
+        site.changed(name=o.name, volts=o.volts, outlet_a=o.outlet_a, breaker_a=o.breaker_a)
+        for o in sorted(others, key=_power_w)
+    )
+
+
+def _power_w(site: Site) -> float:
+    amperes = [a for a in (site.outlet_a, site.breaker_a) if a is not None]
+    return (site.volts or 0.0) * min(amperes, default=0.0)
+
+
+def _score(problems: Sequence[Finding]) -> tuple[int, int]:
+    """Errors, then warnings."""
+    errors = sum(f.severity is Severity.ERROR for f in problems)
+    return errors, len(problems) - errors
+
+
+def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
+    """The smallest that leave least to say, no more of them than needed; empty where the present ones do as well."""
+    best, score = (), _score(problems_of(assembly))
+    for tried in _supplies_to_try(assembly, catalog):
+        if score == (0, 0):
+            break
+        found = _score(problems_of(_with_supplies(assembly, tried)))
+        if found < score:
+            best, score = tried, found
+    return best
+
+
+def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
+    """As many as there are, then one more and so on; none that its bare rating rules out."""
+    present, needed = assembly.psus, budget_of(assembly).dc_w
+    for count in range(max(1, len(present)), max(len(present), MOST_SUPPLIES) + 1):
+        least_w = needed / count
+        yield from ((psu,) * count for psu in _supplies(catalog) if psu.watts >= least_w and _goes_in(psu, present))
+
+
+def _goes_in(psu: Psu, present: tuple[Psu, ...]) -> bool:
+    """Whether a supply is of the build of those that are there: no server's module in a tower."""
+    return all(psu.form_factor == p.form_factor and bool(psu.redundant) == bool(p.redundant) for p in present)
+
+
+def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
+    if not isinstance(catalog, SearchableCatalog):
+        return ()
+    parts = (catalog.get(row.id) for row in catalog.search("", "psu", ALL))
+    return tuple(sorted((p for p in parts if isinstance(p, Psu)), key=lambda p: (p.watts, p.id)))
+
+
+def _with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
+    """The machine fed by others: wired anew, started together, all at the site's own circuit."""
+    together = True if len(psus) > 1 else assembly.build.psus_start_together
+    build = assembly.build.changed(
+        psus=tuple(p.id for p in psus), wires=(), psu_circuits=(), psus_start_together=together
+    )
+    return replace(assembly, build=build, psus=psus)
+
+
+def _on(assembly: Assembly, site: Site) -> Assembly:
+    return replace(assembly, build=assembly.build.changed(site=site))

@@ -1,0 +1,235 @@
+"""Where a single figure of a part comes from, how far it can be trusted, and whether it is doubted.
+
+A figure's own source comes before the record's; a record that was compared with the open database says which of its
+figures were. Knows parts and no rules, no widgets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal
+
+from rigwright.editing.fields import PartField, columns_of, fields_of
+from rigwright.figures.uncertain import is_doubtful
+from rigwright.parts import Gpu, Motherboard, Part, PsuConnectors, Slot
+
+Basis = Literal["figure", "record", "memory", "derived", "guess"]
+
+# What a reader is told about each word of confidence, best first.
+CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
+    "measured": "measured by hand",
+    "opendb": "as in BuildCores OpenDB",
+    "datasheet": "from a maker's document",
+    "manual": "from the manual",
+    "spec_page": "from a specification page",
+    "derived": "worked out from other figures",
+    "inferred": "inferred, not stated anywhere",
+    "recalled": "from general knowledge, not checked",
+})  # fmt: skip
+BASIS_WORDS: Mapping[Basis, str] = MappingProxyType({
+    "figure": "",
+    "record": "The source is that of the whole record; not every figure was seen there",
+    "memory": "",
+    "derived": "",
+    "guess": "A guess that no check relies on",
+})  # fmt: skip
+POSITION_WORDS: Mapping[str, str] = MappingProxyType({
+    "verified_table": "A published table lists the rows one by one",
+    "slot_number": "The number of the slot counts the rows of the case",
+    "full_row": "The row is full, so that there is only one way",
+    "corroborated": "Follows from a stated distance between slots",
+    "sibling": "Taken from a board of the same maker with the same slots",
+    "recalled": "From memory of the layout, not checked",
+})  # fmt: skip
+_POSITION_CONFIDENCE: Mapping[str, str] = MappingProxyType({
+    "verified_table": "spec_page", "full_row": "derived", "corroborated": "derived", "sibling": "recalled",
+    "recalled": "recalled",
+})  # fmt: skip
+# What BuildCores OpenDB states of cards and boards; records of the other kinds list it in `opendb_fields`.
+_COMPARED: Mapping[type[Part], frozenset[str]] = MappingProxyType({
+    Gpu: frozenset({"length_mm", "board_power_w", "vram_gb", "vram_type", "slots_occupied", "power_connectors"}),
+    Motherboard: frozenset({"form_factor", "socket", "ram_type", "ram_slots", "max_ram_gb", "m2_slots"}),
+})  # fmt: skip
+_NAMES = frozenset({"name", "brand", "part_numbers"})  # what a part is called is no figure
+_SEEN = re.compile(r"[^;]*\bseen\b[^;]*")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """One figure with its source. `field` is a path: "thickness_mm", "connectors.pcie_8pin", "slots.PCIE1.position"."""
+
+    field: str
+    value: Any
+    source: str
+    confidence: str
+    uncertain: bool
+    basis: Basis = "figure"
+    remark: str = ""
+
+    @property
+    def sureness(self) -> int:
+        """2: measured or cross-checked; 1: stated or worked out; 0: recalled, inferred or guessed."""
+        if self.confidence in ("measured", "opendb"):
+            return 1 if self.uncertain else 2
+        return 1 if self.confidence in ("datasheet", "manual", "spec_page", "derived") else 0
+
+    @property
+    def confidence_words(self) -> str:
+        """The confidence as a reader is told it."""
+        return confidence_words(self.confidence)
+
+    @property
+    def words(self) -> str:
+        """How far the figure can be trusted, in one sentence: "Uncertain, from general knowledge, not checked."."""
+        doubt = "uncertain, " if self.uncertain and self.basis != "guess" else ""
+        first = f"{doubt}{self.confidence_words}" if self.basis != "guess" else ""
+        return ". ".join(s[:1].upper() + s[1:] for s in (first, self.remark or BASIS_WORDS[self.basis]) if s) + "."
+
+
+def is_named(name: str) -> bool:
+    """Whether a field says what a part is called; that is no figure."""
+    return name in _NAMES
+
+
+def confidence_words(confidence: str) -> str:
+    """A word of confidence as a reader is told it."""
+    return CONFIDENCE_WORDS.get(confidence, confidence.replace("_", " "))
+
+
+def value_at(record: Any, path: str) -> Any:
+    """What stands at a path of a part; None where nothing does."""
+    name, _, rest = path.partition(".")
+    value = getattr(record, name, None)
+    if not rest or value is None:
+        return value
+    return _of_row(value, rest) if isinstance(value, tuple) else value_at(value, rest)
+
+
+def _of_row(rows: tuple[Any, ...], rest: str) -> Any:
+    """A row of a table by its name, or one column of it; names may have dots of their own."""
+    by_name = {getattr(row, "name", None): row for row in rows}
+    if rest in by_name:
+        return by_name[rest]
+    row_name, _, column = rest.rpartition(".")
+    return getattr(by_name.get(row_name), column, None)
+
+
+def slot_at(part: Part, path: str) -> Slot | None:
+    """The slot whose position a path names."""
+    found = value_at(part, path.removesuffix(".position")) if path.endswith(".position") else None
+    return found if isinstance(found, Slot) else None
+
+
+def provenance_of(part: Part, path: str) -> Provenance:
+    """One figure of a part with its source; the value is None where it is not known."""
+    first, _, rest = path.partition(".")
+    board = getattr(part, "board", None)
+    if first == "board" and rest and isinstance(board, Motherboard):
+        inner = provenance_of(board, rest)
+        return Provenance(path, *_rest_of(inner))
+    if first == "slots" and rest.endswith(".position"):
+        return _of_position(part, path)
+    return _of_figure(part, path)
+
+
+def _rest_of(p: Provenance) -> tuple[Any, str, str, bool, Basis, str]:
+    return p.value, p.source, p.confidence, p.uncertain, p.basis, p.remark
+
+
+def _of_figure(part: Part, path: str) -> Provenance:
+    value, doubtful = value_at(part, path), is_doubtful(part, path)
+    own = _own_source(part, path)
+    if own is not None:
+        return Provenance(path, value, *own, doubtful, "derived" if _listed(part.derived_fields, path) else "figure")
+    if _listed(part.derived_fields, path):
+        return Provenance(path, value, part.source, "derived", doubtful, "derived")
+    if (seen := _seen(part.source, path, value)) is not None:
+        confidence = part.confidence if part.confidence in ("datasheet", "manual") else "spec_page"
+        return Provenance(path, value, seen, confidence, doubtful)
+    return Provenance(path, value, part.source, *_of_record(part, path, doubtful))
+
+
+def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]:
+    """Confidence, doubt and basis of a figure without a source of its own."""
+    if _listed(part.opendb_fields, path):
+        return "opendb", doubtful, "figure"
+    if part.confidence != "opendb":
+        return part.confidence, doubtful, "memory" if part.confidence == "recalled" else "record"
+    compared = path.partition(".")[0] in _COMPARED.get(type(part), ()) and not part.opendb_fields
+    return ("opendb", doubtful, "figure") if compared else ("recalled", doubtful, "memory")
+
+
+def _of_position(part: Part, path: str) -> Provenance:
+    """The place of a slot rests on a basis of its own; where it is not known, there may be a guess."""
+    slot = value_at(part, path.removesuffix(".position"))
+    own = _own_source(part, path)
+    if own is not None or not isinstance(slot, Slot):
+        return _of_figure(part, path)
+    if slot.position is None:
+        remark = "" if slot.position_guess is not None else "Not known"
+        return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
+    basis = slot.position_basis or ""
+    confidence = _POSITION_CONFIDENCE.get(basis, part.confidence)
+    return Provenance(path, slot.position, part.source, confidence, is_doubtful(part, path), "figure",
+                      POSITION_WORDS.get(basis, ""))  # fmt: skip
+
+
+def _own_source(part: Part, path: str) -> tuple[str, str] | None:
+    """Source and confidence that are given for the figure itself, or for the table that it stands in."""
+    names = path.split(".")
+    paths = (".".join(names[:end]) for end in range(len(names), 0, -1))
+    found = next((part.figure_sources[name] for name in paths if name in part.figure_sources), None)
+    return (found.source, found.confidence) if found is not None else None
+
+
+def _listed(names: tuple[str, ...], path: str) -> bool:
+    """Whether a figure, or the table that it stands in, is among some names."""
+    return any(path == name or path.startswith(f"{name}.") for name in names)
+
+
+def _seen(source: str, path: str, value: Any) -> str | None:
+    """The remark of a source that something was seen and that states this very length: "… 300 x 127 x 52 mm (seen)"."""
+    if not path.endswith("_mm") or not isinstance(value, int | float):
+        return None
+    for remark in _SEEN.findall(source):
+        scale = 10 if re.search(r"\bcm\b", remark) else 1
+        if any(abs(float(number) * scale - value) < 0.05 for number in _NUMBER.findall(remark)):
+            return remark.strip()
+    return None
+
+
+def figures_of(part: Part) -> tuple[Provenance, ...]:
+    """Every known figure of a part, in the order of its fields; a slot's place also where it is only guessed."""
+    return tuple(_figures(part, part.kind))
+
+
+def _figures(part: Part, kind: str, prefix: str = "") -> Iterator[Provenance]:
+    for field in fields_of(kind):
+        value = getattr(part, field.name, None)
+        if not field.is_figure or is_named(field.name) or _is_unknown(value, field):
+            continue
+        for path in _paths(field.name, value):
+            inner = provenance_of(part, path)
+            yield Provenance(f"{prefix}{path}", *_rest_of(inner)) if prefix else inner
+        if isinstance(value, Motherboard):
+            yield from _figures(value, "motherboard", f"{prefix}{field.name}.")
+
+
+def _is_unknown(value: Any, field: PartField) -> bool:
+    """An empty list says "none" only where there is another way to say "not known"."""
+    return value is None or value == "" or (not field.nullable and value in ((), {}))
+
+
+def _paths(name: str, value: Any) -> Iterator[str]:
+    """The figures that a field holds: itself, each plug of a supply, each slot of a board."""
+    if isinstance(value, PsuConnectors):
+        plugs = (column.name for column in columns_of("PsuConnectors"))
+        yield from (f"{name}.{plug}" for plug in plugs if getattr(value, plug) is not None)
+    elif isinstance(value, tuple) and value and isinstance(value[0], Slot):
+        yield from (f"{name}.{slot.name}.position" for slot in value)
+    elif not isinstance(value, Motherboard):
+        yield name

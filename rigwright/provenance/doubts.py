@@ -1,0 +1,89 @@
+"""Which figures of parts are in doubt, and which of those a finding rests on, in words.
+
+A figure is addressed as in findings: `part-id.field`. Knows what the records mark as uncertain and no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rigwright.assembly import Assembly
+from rigwright.figures.uncertain import is_doubtful
+from rigwright.findings import Finding
+from rigwright.parts import Chassis, Motherboard, Part
+
+MOST_NAMED = 3
+# Figures that chassis and board both have, and that no rule asks of a chassis whose board is built in.
+_OF_THE_BOARD = frozenset({"width_mm", "depth_mm", "generation"})
+
+
+@dataclass(frozen=True)
+class Address:
+    """One figure of one part of a build: `path` as in the part's record, built-in boards included."""
+
+    part: Part
+    path: str
+
+
+def parts_of(a: Assembly) -> Mapping[str, Part]:
+    """The parts of a build by their ids; a server's board counts to its chassis."""
+    single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards))
+    between = (*(card.riser for card in a.cards), *(bridge.part for bridge in a.bridges))
+    counted = (part for group in (a.memory, a.drives, a.fans) for part, _ in group)
+    found = {part.id: part for part in (*counted, *between, *single) if part is not None}
+    return found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
+
+
+def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:
+    """The part and the figure that an address names; None where it is about the build itself."""
+    part_id = max((i for i in parts if address.startswith(f"{i}.")), key=len, default=None)
+    if part_id is None:
+        return None
+    part, path = parts[part_id], address.removeprefix(f"{part_id}.")
+    if isinstance(part, Chassis) and part.board is not None and part.board.id == part.id:
+        name = path.partition(".")[0]
+        if name in _OF_THE_BOARD or (name not in Chassis.__struct_fields__ and name in Motherboard.__struct_fields__):
+            return Address(part, f"board.{path}")
+    return Address(part, path)
+
+
+def doubts_of(finding: Finding, parts: Mapping[str, Part]) -> tuple[Address, ...]:
+    """The uncertain figures that a finding rests on."""
+    return tuple(_doubtful(finding, parts))
+
+
+def _doubtful(finding: Finding, parts: Mapping[str, Part]) -> Iterator[Address]:
+    for text in finding.rests_on:
+        address = address_of(text, parts)
+        if address is not None and is_doubtful(address.part, address.path):
+            yield address
+
+
+def doubt_words(finding: Finding, parts: Mapping[str, Part]) -> str:
+    """One sentence for what is uncertain under a finding: "Rests on an uncertain thickness of X (52 mm)."."""
+    doubts = doubts_of(finding, parts)
+    if not doubts:
+        return ""
+    named = [_words(address) for address in doubts[:MOST_NAMED]]
+    more = f" and {len(doubts) - MOST_NAMED} more" if len(doubts) > MOST_NAMED else ""
+    if len(doubts) == 1:
+        return f"Rests on {_article(named[0])}uncertain {named[0]}."
+    return f"Rests on uncertain figures: {', '.join(named)}{more}."
+
+
+def _article(words: str) -> str:
+    """None before several: "uncertain PCIe lanes of X"."""
+    noun = words.partition(" of ")[0]
+    return "" if noun.endswith("s") and not noun.endswith("ss") else "an "
+
+
+def _words(address: Address) -> str:
+    """A figure with its part and its value: "thickness of ASUS TUF RTX 3090 (52 mm)"."""
+    from rigwright.provenance import provenance_of
+    from rigwright.provenance.figure_words import value_words, words_at
+
+    kind, path = address.part.kind, address.path
+    figure = provenance_of(address.part, path)
+    value = f" ({value_words(kind, path, figure.value)})" if figure.value is not None else ""
+    return f"{words_at(kind, path)} of {address.part.name}{value}"

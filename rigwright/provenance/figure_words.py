@@ -1,0 +1,175 @@
+"""Figures of parts in words: a value with its unit, a table of plugs, fans or slots in one line, a figure by its path.
+
+What inspector, checks, sheet and command all print of a figure. Knows no source and no confidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.editing.fields import PartField, choice_words, field_at
+from rigwright.parts import (
+    Derating,
+    FanMount,
+    FanSize,
+    IncludedFan,
+    LaneRule,
+    M2Slot,
+    Nvlink,
+    Obstruction,
+    Part,
+    PowerConnector,
+    RadiatorMount,
+    Slot,
+)
+from rigwright.rules.say import length
+
+MOST_LISTED = 6
+_CODE = re.compile(r"[+-][xyz]|[a-z0-9]+(?:[-_][a-z0-9]+)*")  # how records write choices
+# What a label that says enough under its heading is called where it stands alone; True for columns of a slot.
+_ALONE: Mapping[tuple[bool, str], str] = MappingProxyType({
+    (False, "below_board_mm"): "Room below the board", (False, "above_board_mm"): "Room above the board",
+    (True, "source"): "Origin of the lanes",
+})  # fmt: skip
+_COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType({
+    "m2_slots": ("socket", "sockets"), "lane_rules": ("rule", "rules"), "obstructions": ("obstruction", "obstructions"),
+})  # fmt: skip
+
+
+def label_at(kind: str, path: str) -> str:
+    """What a figure is called: "Thickness", "8-pin PCIe", "Position of PCIEX16_3"."""
+    name = path.rpartition(".")[2]
+    if (is_of_slot(path), name) in _ALONE:
+        return _ALONE[is_of_slot(path), name] + _of_slot(path)
+    field = field_at(kind, path)
+    return (field.label if field else name.replace("_", " ")) + _of_slot(path)
+
+
+def words_at(kind: str, path: str) -> str:
+    """The same inside a sentence: "thickness", "position of PCIEX16_3"."""
+    name = path.rpartition(".")[2]
+    if (is_of_slot(path), name) in _ALONE:
+        words = _ALONE[is_of_slot(path), name]
+        return words[0].lower() + words[1:] + _of_slot(path)
+    field = field_at(kind, path)
+    return (field.words if field else name.replace("_", " ")) + _of_slot(path)
+
+
+def is_of_slot(path: str) -> bool:
+    """Whether a path leads into a board's table of slots."""
+    return path.removeprefix("board.").startswith("slots.")
+
+
+def _of_slot(path: str) -> str:
+    if not is_of_slot(path):
+        return ""
+    slot = path.removeprefix("board.").removeprefix("slots.").rpartition(".")[0]
+    return f" of {slot}" if slot else ""
+
+
+def value_words(kind: str, path: str, value: Any) -> str:
+    """A value with its unit: "52 mm", "flow-through", "2 × 8-pin"; a dash where it is not known."""
+    field = field_at(kind, path)
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return number_words(value, field)
+    if isinstance(value, str):
+        return choice_words(value) if _CODE.fullmatch(value) else value
+    return _table_words(path.rpartition(".")[2], value)
+
+
+def number_words(value: float, field: PartField | None) -> str:
+    """A number with its unit; lengths without decimals where they have none, years without a comma."""
+    unit = field.unit if field else ""
+    if unit == "mm":
+        return length(value)
+    figure = (
+        f"{value:.0f}"
+        if field and field.name == "release_year"
+        else f"{value:,.4g}"
+        if value < 1000
+        else f"{value:,.0f}"
+    )
+    if unit == "USD":
+        return f"{value:,.0f} USD"
+    return f"{figure}°" if unit == "°" else f"{figure} {unit}".strip()
+
+
+def slot_words(slot: Slot) -> str:
+    """A slot in one line: "position 3, x16, Gen5, CPU"; a guess is called one."""
+    place = "position not known"
+    if slot.position is not None:
+        place = f"position {slot.position}"
+    elif slot.position_guess is not None:
+        place = f"position {slot.position_guess}, a guess"
+    lanes = slot.electrical_lanes if slot.electrical_lanes is not None else slot.mechanical_lanes
+    link = (f"x{lanes}" if lanes is not None else "", f"Gen{slot.generation}" if slot.generation else "")
+    return ", ".join(word for word in (place, *link, choice_words(slot.source) if slot.source else "") if word)
+
+
+def _table_words(name: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        return _some([f"{key} {item}" for key, item in value.items()])
+    if not isinstance(value, tuple):
+        return _row_words(value)
+    if not value:
+        return "none"
+    if name in _COUNTED:
+        return f"{len(value)} {_COUNTED[name][len(value) > 1]}"
+    return _some([_row_words(row) for row in value])
+
+
+def _some(words: list[str]) -> str:
+    more = len(words) - MOST_LISTED
+    return ", ".join(words[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _row_words(row: Any) -> str:
+    return _ROWS.get(type(row), str)(row)
+
+
+def _fan_mount(mount: FanMount) -> str:
+    return f"{mount.location} {' or '.join(map(_row_words, mount.sizes))}".strip()
+
+
+def _radiator(mount: RadiatorMount) -> str:
+    return mount.location if mount.max_mm is None else f"{mount.location} {length(mount.max_mm)}"
+
+
+def _included(fan: IncludedFan) -> str:
+    size = "" if fan.size_mm is None else f" × {length(fan.size_mm)}"
+    return f"{fan.count}{size}{f' {fan.location}' if fan.location else ''}"
+
+
+def _bridges(nvlink: Nvlink) -> str:
+    spacings = ", ".join(map(str, nvlink.bridge_slot_spacings))
+    generation = f"generation {nvlink.generation}" if nvlink.generation else ""
+    return (
+        "; ".join(word for word in (generation, f"bridges over {spacings} slots" if spacings else "") if word) or "yes"
+    )
+
+
+_ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({
+    PowerConnector: lambda plug: f"{plug.count} × {choice_words(plug.type)}",
+    FanSize: lambda fans: f"{fans.count} × {length(fans.mm)}",
+    FanMount: _fan_mount,
+    RadiatorMount: _radiator,
+    IncludedFan: _included,
+    Derating: lambda row: f"{row.vac_min:g}–{row.vac_max:g} V {row.watts:,.0f} W",
+    Nvlink: _bridges,
+    Slot: slot_words,
+    M2Slot: lambda socket: socket.name or "M.2",
+    LaneRule: lambda rule: rule.note,
+    Obstruction: lambda thing: thing.type,
+})  # fmt: skip
+
+
+def figure_words(part: Part, path: str, value: Any) -> str:
+    """A figure with its name inside a sentence: "thickness of 52 mm"."""
+    return f"{words_at(part.kind, path)} of {value_words(part.kind, path, value)}"

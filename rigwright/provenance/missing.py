@@ -1,0 +1,195 @@
+"""The figures that are missing to check a build, each once, with what they would allow to be checked.
+
+Groups what the rules could not answer by part and figure. Knows words and no widgets; entering a figure is the
+editor's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly
+from rigwright.figures.uncertain import is_inferred
+from rigwright.findings import NotChecked
+from rigwright.parts import Part
+from rigwright.provenance import provenance_of
+from rigwright.provenance.doubts import Address, address_of, parts_of
+from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
+from rigwright.summary import part_words
+
+# What a rule checks, in words that end a sentence.
+RULE_WORDS: Mapping[str, str] = MappingProxyType({
+    "cards-collide": "room between cards",
+    "card-length-over": "card length",
+    "card-hits-side-panel": "room to the side panel",
+    "case-slot-count-over": "rear openings",
+    "card-past-board-bottom": "room below the board",
+    "edge-connector-too-short": "edge connector",
+    "board-form-factor-unfit": "board in the case",
+    "board-standoff-pattern": "stand-offs",
+    "plug-bend-space": "room for the plug",
+    "full-height-in-low-case": "height in the rack",
+    "tall-part-under-card": "parts under cards",
+    "cooler-too-tall": "height of the cooler",
+    "cooler-hits-slot1-card": "room beside the cooler",
+    "cooler-hits-dimm": "cooler over the memory",
+    "radiator-unfit": "mounts for radiators",
+    "mount-double-booked": "who uses which mount",
+    "psu-unfit": "the supply in its bay",
+    "nvlink-pitch-mismatch": "distance of bridged cards",
+    "nvlink-cards-incompatible": "cards of a bridge",
+    "card-sag": "weight of cards",
+    "cable-length-short": "length of leads",
+    "bottom-headers-covered": "headers below cards",
+    "ports-covered": "ports below cards",
+    "card-blocked-in": "way out of the slot",
+    "slot-latch-covered": "reach to slot latches",
+    "cpu-socket-mismatch": "CPU socket",
+    "open-air-gap": "free air between cards",
+    "bottom-card-fan-starved": "air below the lowest card",
+    "vertical-mount-glass-gap": "air before the side panel",
+    "passive-without-duct": "air for passive cards",
+    "flow-through-feeds-next": "heat blown into the next card",
+    "blower-stack-inner": "stacks of blowers",
+    "psu-overload": "load of the supply",
+    "psu-headroom": "reserve of the supply",
+    "psu-sustained-load": "load of the supply around the clock",
+    "psu-peak": "peaks of the cards",
+    "psu-line-derate": "the supply at this voltage",
+    "psu-redundancy-lost": "spare supplies",
+    "cord-inlet-over": "inlet and cord",
+    "ups-undersized": "the UPS",
+    "psu-efficiency-cost": "cost of the energy",
+    "gpu-connectors-short": "power plugs",
+    "gpu-aux-underrated": "rating of the plugs",
+    "pcie-cable-daisy-chain": "load of every lead",
+    "sixteen-pin-sense-limit": "what the 16-pin allows",
+    "sixteen-pin-adapter": "leads of the adapter",
+    "sixteen-pin-margin": "margin of the 16-pin",
+    "eps-plug-gpu": "the right plug for the card",
+    "eps-cpu-short": "plugs for the processor",
+    "slot-power-24pin": "power through the slots",
+    "sata-fed-riser": "power of the riser",
+    "multi-psu-start": "starting all supplies",
+    "multi-psu-split-card": "one supply for each card",
+    "fan-header-over": "fans on the headers",
+    "mains-breaker-over": "load of the outlet",
+    "mains-continuous-over": "load of the circuit around the clock",
+    "power-limit-option": "power limits",
+    "gpu-on-chipset-slot": "cards on the chipset",
+    "link-report": "link",
+    "link-below-gen3-x8": "slow links",
+    "link-x1-training": "links of one lane",
+    "m2-steals-gpu-lanes": "lanes that drives take",
+    "storage-ports-over": "places for drives",
+    "cpu-sku-lane-cut": "lanes of this processor",
+    "cpu-lanes-short": "lanes of the processor",
+    "switch-uplink-shared": "uplink of the switch",
+    "bifurcation-unsupported": "splitting of slots",
+    "riser-too-short": "length of the riser",
+    "card-on-riser-unsupported": "what holds the card",
+    "riser-gen-limit": "generation of the riser",
+    "nic-slot-bandwidth": "speed of network cards",
+    "p2p-blocked-geforce": "traffic between cards",
+    "large-bar-support": "large address windows",
+    "mixed-gpu-group": "cards of one group",
+    "tp-size-invalid": "size of the group",
+    "tp-without-fast-link": "links within the group",
+    "no-display-output": "a picture on a screen",
+    "ram-unfit": "memory on the board",
+    "spec-unknown": "everything about it",
+})  # fmt: skip
+KIND_NOUNS: Mapping[str, str] = MappingProxyType({
+    "gpu": "card", "nic": "card", "motherboard": "board", "chassis": "case", "psu": "supply", "cpu": "processor",
+    "cooler": "cooler", "memory": "memory", "fan": "fan", "riser": "riser", "drive": "drive",
+})  # fmt: skip
+CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType({
+    "build.chassis": ("chassis", "Choose a case"),
+    "build.board": ("motherboard", "Choose a board"),
+    "build.cpus": ("cpu", "Choose a processor"),
+    "build.psus": ("psu", "Choose a supply"),
+})  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Missing:
+    """One figure that is missing: a short title and the rules' own reason for it.
+
+    `part_id` and `path` say where to enter it; `choose` which kind of part to choose.
+    """
+
+    field: str
+    rules: tuple[str, ...]
+    parts: tuple[str, ...]
+    title: str
+    reason: str
+    part_id: str = ""
+    path: str = ""
+    link: str = ""
+    choose: str = ""
+
+    @property
+    def allows(self) -> str:
+        """What it would allow to be checked: "Not checked without it: card length, rear openings."."""
+        words = dict.fromkeys(RULE_WORDS.get(rule, rule.replace("-", " ")) for rule in self.rules)
+        return f"Not checked without it: {', '.join(words)}."
+
+    @property
+    def detail(self) -> str:
+        """What it would allow, and why it is missing."""
+        return self.allows if self.reason == self.title else f"{self.allows} {self.reason}"
+
+
+def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, ...]:
+    """Each missing figure once, those of one part together, else in the order in which rules ask for them."""
+    groups: dict[str, list[NotChecked]] = {}
+    for entry in entries:
+        groups.setdefault(entry.field, []).append(entry)
+    parts = parts_of(a)
+    found = [_missing(field, alike, parts, a) for field, alike in groups.items()]
+    first = {entry.part_id: number for number, entry in reversed(list(enumerate(found)))}
+    return tuple(sorted(found, key=lambda entry: first[entry.part_id]))
+
+
+def missing_count(entries: tuple[NotChecked, ...]) -> int:
+    """How many figures are missing."""
+    return len({entry.field for entry in entries})
+
+
+def _missing(field: str, alike: list[NotChecked], parts: Mapping[str, Part], a: Assembly) -> Missing:
+    rules = tuple(dict.fromkeys(entry.rule for entry in alike))
+    labels = tuple(dict.fromkeys(label for entry in alike for label in entry.parts))
+    reason = _reason(alike[0])
+    address = address_of(field, parts)
+    if address is None:
+        kind, words = CHOICES.get(field, ("", ""))
+        return Missing(field, rules, labels, reason, reason, link=words, choose=kind)
+    title, link = _title(address, a), _link(address.part.kind, address.path)
+    return Missing(field, rules, labels, title, reason, address.part.id, address.path, link)
+
+
+def _title(address: Address, a: Assembly) -> str:
+    """What is missing, in short: "Thickness of GPU 2 not known."."""
+    part, path = address.part, address.path
+    label = label_at(part.kind, path)
+    if is_of_slot(path):
+        guess = provenance_of(part, path) if path.endswith(".position") else None
+        guessed = guess is not None and guess.basis == "guess" and guess.value is not None
+        return f"{label} {'only guessed' if guessed else 'not known'}."
+    cards = tuple(card.label for card in a.cards if card.card.id == part.id)
+    known = "only inferred" if is_inferred(part, path) else "not known"
+    return f"{label} of {part_words(cards) if cards else f'the {KIND_NOUNS[part.kind]}'} {known}."
+
+
+def _reason(entry: NotChecked) -> str:
+    """Why a rule was not answered, as a sentence of its own."""
+    reason = entry.message.removeprefix(f"{entry.rule} was not checked: ")
+    return reason[:1].upper() + reason[1:]
+
+
+def _link(kind: str, path: str) -> str:
+    """What to do about it: "Enter the card's thickness", "Enter the position of PCIEX16_3"."""
+    words = words_at(kind, path)
+    return f"Enter the {words}" if is_of_slot(path) else f"Enter the {KIND_NOUNS[kind]}'s {words}"

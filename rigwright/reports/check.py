@@ -1,0 +1,175 @@
+"""What `rigwright check` says about a build: the JSON record for programs, and the text for a person at a terminal.
+
+Only words and numbers; knows neither files nor the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from rigwright.assembly.seats import Mount
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
+from rigwright.margins import margins_of
+from rigwright.parts import Part
+from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of
+from rigwright.reports.margins import margin_record
+from rigwright.reports.power import number, power_record
+from rigwright.reports.sheet_wiring import wiring_record
+from rigwright.summary import (
+    NO_BREAK_SPACE,
+    SEVERITY_WORDS,
+    VERDICT_WORDS,
+    CardFigures,
+    card_figures,
+    counts,
+    glued,
+    machine,
+    supply_words,
+    unanswered,
+    wall_words,
+)
+from rigwright.wiring import wiring_of
+
+FORMAT_NAME = "rigwright-check/1"
+VERDICT_SIGNS: Mapping[Verdict, str] = {Verdict.PASS: "✓", Verdict.WARN: "!", Verdict.FAIL: "✕"}
+SEVERITY_SIGNS: Mapping[Severity, str] = {Severity.ERROR: "✕", Severity.WARNING: "!", Severity.INFO: "i"}
+
+
+def check_record(evaluation: Evaluation) -> dict[str, Any]:
+    """Everything there is to say about a build as plain values, numbers to 0.01, None where a figure is not known."""
+    parts = parts_of(evaluation.assembly)
+    return {
+        "format": FORMAT_NAME,
+        "verdict": evaluation.verdict.value,
+        "findings": [_finding(finding, parts) for finding in evaluation.findings],
+        "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
+        "figures": _figures(evaluation),
+        "margins": margin_record(margins_of(evaluation)),
+    }
+
+
+def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "parts": list(finding.parts),
+        "message": finding.message,
+        "measure": _measure(finding.measure) if finding.measure else None,
+        "estimate": finding.estimate,
+        "rests_on": list(finding.rests_on),
+        "uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in doubts_of(finding, parts)],
+        "fixes": [{"title": fix.title} for fix in finding.fixes],
+    }
+
+
+def _measure(measure: Measure) -> dict[str, Any]:
+    return {"value": number(measure.value), "limit": number(measure.limit), "unit": measure.unit}
+
+
+def _not_checked(entry: NotChecked) -> dict[str, Any]:
+    return {"rule": entry.rule, "parts": list(entry.parts), "field": entry.field, "message": entry.message}
+
+
+def _figures(evaluation: Evaluation) -> dict[str, Any]:
+    cards = card_figures(evaluation)
+    return {
+        "power": power_record(evaluation),
+        "links": [_link(c) for c in cards if c.link is not None],
+        "gaps_mm": [_gap(c) for c in cards if c.below is not None],
+        "lengths": [_length(c) for c in cards if c.card.seat is not None and c.card.seat.mount is not Mount.FRAME],
+        "wiring": wiring_record(wiring_of(evaluation.assembly)),
+    }
+
+
+def _link(figures: CardFigures) -> dict[str, Any]:
+    card, link = figures.card, figures.link
+    assert card.seat is not None and link is not None
+    return {
+        "part": card.label,
+        "place": card.seat.name,
+        "slot": link.slot,
+        "gen": link.generation,
+        "width": link.width,
+        "gb_s": number(link.gb_s),
+    }
+
+
+def _gap(figures: CardFigures) -> dict[str, Any]:
+    below = figures.below
+    assert below is not None
+    gap = number(below.gap.value) if below.gap.known else None
+    return {"upper": below.upper.label, "lower": below.lower.label, "gap": gap}
+
+
+def _length(figures: CardFigures) -> dict[str, Any]:
+    needed, available = number(figures.needed_mm), number(figures.available_mm)
+    return {"part": figures.card.label, "needed_mm": needed, "available_mm": available}
+
+
+def check_text(evaluation: Evaluation, width: int = 80) -> str:
+    """The same for a person, in lines of at most `width` characters: verdict, findings, not checked, figures."""
+    parts = parts_of(evaluation.assembly)
+    blocks = [
+        _head(evaluation, width),
+        [line for finding in evaluation.findings for line in _finding_lines(finding, parts, width)],
+        _not_checked_lines(evaluation, width),
+        _figure_lines(evaluation, width),
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _head(evaluation: Evaluation, width: int) -> list[str]:
+    verdict = evaluation.verdict
+    said = f"{VERDICT_SIGNS[verdict]} {VERDICT_WORDS[verdict]}: {', '.join(counts(evaluation))}"
+    title = wrap(evaluation.build.title, width) or ["Untitled"]
+    return [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
+
+
+def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:
+    sign = f"  {SEVERITY_SIGNS[finding.severity]} {SEVERITY_WORDS[finding.severity]:<8} "
+    yield from _hanging(sign, str(finding.title), width)
+    yield from _hanging("", str(finding.detail).strip(), width, len(sign))
+    yield from _hanging("", doubt_words(finding, parts), width, len(sign))
+    if finding.fixes and finding.severity is not Severity.INFO:
+        yield from _hanging(" " * len(sign) + "→ ", finding.fixes[0].title, width)
+
+
+def _not_checked_lines(evaluation: Evaluation, width: int) -> list[str]:
+    if not evaluation.not_checked:
+        return []
+    lines = [line for text in unanswered(evaluation.not_checked) for line in _hanging("  ? ", text, width)]
+    return ["Not checked", *lines]
+
+
+def _figure_lines(evaluation: Evaluation, width: int) -> list[str]:
+    wall = wall_words(evaluation)
+    lines = _hanging("  Power    ", supply_words(evaluation), width)
+    at_wall = _hanging("  At wall  ", wall, width) if wall else []
+    return ["Figures", *lines, *at_wall, *_table(_card_rows(evaluation))]
+
+
+def _card_rows(evaluation: Evaluation) -> list[tuple[str, ...]]:
+    cards = card_figures(evaluation)
+    if not cards:
+        return []
+    head = ("", "Place", "Link", "Length", "Gap to next", "Power")
+    rows = ((c.card.title, c.place, c.link_words, c.length, c.gap, c.power) for c in cards)
+    return [head, *rows]
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Columns side by side; the last two are figures and stand at the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    aligned = "<" * (len(widths) - 2) + ">>"
+    lines = ((f"{cell:{side}{width}}" for cell, side, width in zip(row, aligned, widths, strict=False)) for row in rows)
+    return ["  " + "  ".join(line) for line in lines]
+
+
+def _hanging(first: str, text: str, width: int, indent: int | None = None) -> list[str]:
+    """A paragraph whose following lines stand under the beginning of its text; a figure keeps its unit beside it."""
+    rest = " " * (len(first) if indent is None else indent)
+    lines = wrap(glued(text), width, initial_indent=first or rest, subsequent_indent=rest)
+    return [line.replace(NO_BREAK_SPACE, " ") for line in lines]

@@ -1,0 +1,267 @@
+"""The rear of a machine as a drawing to scale: where cards, slots, gaps, board and walls lie, in millimetres.
+
+Seen from behind. `along` runs down the row of slots, away from the CPU; `out` runs away from the board. Values only;
+knows neither paper nor screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import Enclosure
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity
+from rigwright.geometry import Box, overlap
+from rigwright.rules.say import millimetres, watts
+from rigwright.summary import CardFigures, card_figures
+
+MOST_OPENINGS = 11
+MARGIN = 6.0
+USUAL_REACH = 120.0  # what is shown beside the board where no card reaches farther
+
+
+@dataclass(frozen=True)
+class Area:
+    """A rectangle of the drawing."""
+
+    along: tuple[float, float]
+    out: tuple[float, float]
+
+    @property
+    def length(self) -> float:
+        """Extent along the row."""
+        return self.along[1] - self.along[0]
+
+    @property
+    def reach(self) -> float:
+        """Extent away from the board."""
+        return self.out[1] - self.out[0]
+
+
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card: its cooler, its bracket, and what is written on it. `estimated`: a size is not known."""
+
+    label: str
+    name: str
+    facts: str
+    body: Area
+    bracket: Area
+    estimated: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A slot, bay or opening at its place along the row; `title` is what is printed on the board, "" without a slot."""
+
+    number: str
+    title: str
+    along: float
+    pitch: float
+
+
+@dataclass(frozen=True)
+class Dimension:
+    """A measured stretch along the row. `kind`: card, gap, tight, overlap or wall."""
+
+    along: tuple[float, float]
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Clearance:
+    """Room between a card in a vertical mount and the panel before its fans, at a place along the row."""
+
+    along: float
+    out: tuple[float, float]
+    text: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Wall:
+    """A plane the cards must not reach, across the drawing; `estimated` where it is not published."""
+
+    title: str
+    at: float
+    estimated: bool
+
+
+@dataclass(frozen=True)
+class Elevation:
+    """The whole drawing. `turn`: "down" where the row runs down the page, "right" or "up" in other chassis."""
+
+    turn: str
+    area: Area
+    cards: tuple[DrawnCard, ...]
+    rows: tuple[Row, ...]
+    overlaps: tuple[Area, ...]
+    dimensions: tuple[Dimension, ...]
+    clearances: tuple[Clearance, ...]
+    board: Area | None
+    floor: Wall | None
+    panel: Wall | None
+    undrawn: tuple[str, ...]
+
+
+TURNS = {"+y": "down", "-x": "down", "-y": "up", "+z": "right"}
+
+
+def elevation_of(evaluation: Evaluation) -> Elevation | None:
+    """The drawing of a build; None without a chassis or with nothing that has a known place."""
+    a = evaluation.assembly
+    if a.chassis is None or a.enclosure is None:
+        return None
+    figures = [f for f in card_figures(evaluation) if f.card.located]
+    rows = tuple(_rows(a, [f.card for f in figures]))
+    if not figures and not rows:
+        return None
+    cards = tuple(_drawn(f) for f in figures)
+    floor = _floor(a, a.enclosure) if rows and _mount_of(a) is Mount.SLOT else None
+    panel = _panel(a, a.enclosure)
+    area = _area(cards, rows, floor, panel)
+    board = _board(a, a.enclosure, area)
+    seated = [f.card for f in figures]
+    return Elevation(
+        TURNS[a.chassis.up], area, cards, rows, tuple(_overlaps(figures)), tuple(_dimensions(seated, evaluation)),
+        tuple(_clearances(seated, evaluation)), board, floor, panel, tuple(_undrawn(evaluation)),
+    )  # fmt: skip
+
+
+def _area_of(box: Box) -> Area:
+    return Area((-box.high.y, -box.low.y), (box.low.z, box.high.z))
+
+
+def _drawn(figures: CardFigures) -> DrawnCard:
+    card = figures.card
+    bracket = next((s.box for s in card.solids if s.role == "bracket"), card.body)
+    known = card.size.thickness.known and card.size.height.known
+    limit = card.placement.power_limit_w
+    power = f"limit {watts(limit)}" if limit else figures.power
+    facts = " · ".join(fact for fact in (figures.link_words, figures.length, power) if fact != "?")
+    return DrawnCard(card.title, card.card.name, facts, _area_of(card.body), _area_of(bracket), not known)
+
+
+def _mount_of(a: Assembly) -> Mount | None:
+    """How the cards of the row are held: that of the first seat with a place."""
+    return next((s.mount for s in a.seats if s.pose is not None), None)
+
+
+def _rows(a: Assembly, cards: list[SeatedCard]) -> Iterator[Row]:
+    assert a.enclosure is not None
+    mount = _mount_of(a)
+    if mount is Mount.SLOT:
+        yield from _slot_rows(a, a.enclosure, cards)
+        return
+    seats = [s for s in a.seats if s.mount is mount and s.pose is not None]
+    planes = [-(s.pose.offset.y + BACK) for s in seats if s.pose is not None]
+    steps = [second - first for first, second in pairwise(planes) if second > first]
+    for seat, plane in zip(seats, planes, strict=True):
+        yield Row(str(seat.index), "", plane, min(steps, default=2 * SLOT_PITCH))
+
+
+def _slot_rows(a: Assembly, enclosure: Enclosure, cards: list[SeatedCard]) -> Iterator[Row]:
+    seats = {s.index: s for s in a.seats if s.mount is Mount.SLOT and not s.guessed}
+    used = [c.seat.index or 0 for c in cards if c.seat is not None and c.seat.mount is Mount.SLOT]
+    last = max(enclosure.openings or 7, *used, *(k for k in seats if k), 1)
+    for position in range(1, min(last, MOST_OPENINGS) + 1):
+        yield Row(str(position), _printed(seats.get(position)), -(enclosure.slot_plane(position) + BACK), SLOT_PITCH)
+
+
+def _printed(seat: Seat | None) -> str:
+    return seat.slot.name if seat is not None and seat.slot is not None else ""
+
+
+def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
+    """The likely floor or PSU shroud below the board."""
+    if a.board is None or a.board.width_mm is None or enclosure.below_high is None:
+        return None
+    bottom = -(enclosure.top_y - a.board.width_mm)
+    title = "PSU shroud" if enclosure.floor_y else "Floor"
+    return Wall(title, bottom + enclosure.below_high.value, enclosure.below_high.estimate)
+
+
+def _panel(a: Assembly, enclosure: Enclosure) -> Wall | None:
+    if enclosure.panel is None or a.chassis is None:
+        return None
+    flat = a.chassis.up == "+z"
+    return Wall("Lid" if flat else "Side panel", enclosure.panel.value, enclosure.panel.estimate)
+
+
+def _area(cards: tuple[DrawnCard, ...], rows: tuple[Row, ...], floor: Wall | None, panel: Wall | None) -> Area:
+    starts = [row.along for row in rows] + [c.body.along[0] for c in cards]
+    ends = [row.along + row.pitch for row in rows] + [c.body.along[1] for c in cards] + ([floor.at] if floor else [])
+    reach = max([USUAL_REACH, *(c.body.out[1] for c in cards)])
+    near_panel = panel is not None and panel.at < reach + 45  # a farther one would only make the drawing small
+    low = min([0.0, *(c.bracket.out[0] for c in cards)])
+    return Area(
+        (min(starts) - MARGIN, max(ends) + MARGIN), (low, max(reach, panel.at if panel and near_panel else 0.0))
+    )
+
+
+def _board(a: Assembly, enclosure: Enclosure, area: Area) -> Area | None:
+    """The part of the board's edge that the drawing shows."""
+    if a.board is None or a.board.width_mm is None or _mount_of(a) is not Mount.SLOT:
+        return None
+    bottom = -(enclosure.top_y - a.board.width_mm)
+    return Area((area.along[0], min(bottom, area.along[1])), (-1.57, 0.0))
+
+
+def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
+    for i, first in enumerate(figures):
+        for second in figures[i + 1 :]:
+            if shared := overlap(first.card.body, second.card.body):
+                yield _area_of(shared)
+
+
+def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dimension]:
+    """Thickness of every card and the gaps between neighbours, for cards held in a row."""
+    a = evaluation.assembly
+    in_row = [c for c in cards if c.seat is not None and c.seat.mount is not Mount.VERTICAL and _stands(c)]
+    for card in in_row:
+        if card.size.thickness.known:
+            start, end = _area_of(card.body).along
+            yield Dimension((start, end), millimetres(card.size.thickness.value).removesuffix(" mm"), "card")
+        gap = a.gap_below(card)
+        if gap is not None and gap.gap.known:
+            start, end = _area_of(gap.upper.body).along[1], _area_of(gap.lower.body).along[0]
+            kind = _kind(gap.gap.value, {gap.upper.label, gap.lower.label}, evaluation)
+            yield Dimension((start, end), millimetres(gap.gap.value).removesuffix(" mm"), kind)
+
+
+def _kind(gap_mm: float, parts: set[str], evaluation: Evaluation) -> str:
+    """An overlap, tight where a finding speaks of the parts together, else a gap."""
+    objected = any(parts <= set(f.parts) for f in evaluation.findings if f.severity is not Severity.INFO)
+    return "overlap" if gap_mm < 0 else "tight" if objected else "gap"
+
+
+def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Clearance]:
+    enclosure = evaluation.assembly.enclosure
+    if enclosure is None or enclosure.panel is None:
+        return
+    for card in cards:
+        if card.seat is not None and card.seat.room is not None and card.size.thickness.known:
+            face, panel = card.body.high.z, enclosure.panel.value
+            kind = _kind(panel - face, {card.label, "chassis"}, evaluation)
+            text = millimetres(panel - face).removesuffix(" mm")
+            yield Clearance(-card.body.centre.y, (face, panel), text, kind)
+
+
+def _stands(card: SeatedCard) -> bool:
+    """True where the card's thickness runs along the row."""
+    body = card.body
+    return abs((body.high.y - body.low.y) - card.size.thickness.value) < 0.01
+
+
+def _undrawn(evaluation: Evaluation) -> Iterator[str]:
+    for figures in card_figures(evaluation):
+        card = figures.card
+        if not card.located:
+            why = "there is no such place" if card.seat is None else "its place on the board is not known"
+            yield f"{card.title} in {figures.place if card.seat else card.placement.place}: {why}"

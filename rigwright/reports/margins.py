@@ -1,0 +1,132 @@
+"""The fit proof in words: lines of a table for the terminal and the assembly sheet, and plain values for programs.
+
+Cards with the same margin share a line. Computes nothing of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from textwrap import wrap
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.findings import Fit
+from rigwright.margins import WORST_FIRST, Margin
+from rigwright.record import Value
+from rigwright.reports.power import number
+from rigwright.rules.say import signed
+from rigwright.summary import part_words
+
+FIT_WORDS: Mapping[Fit, str] = MappingProxyType({
+    Fit.CLASH: "clash", Fit.TIGHT: "tight", Fit.UNKNOWN: "unknown", Fit.FITS: "fits",
+})  # fmt: skip
+FIT_SIGNS: Mapping[Fit, str] = MappingProxyType({Fit.CLASH: "✕", Fit.TIGHT: "!", Fit.UNKNOWN: "?", Fit.FITS: "✓"})
+PLUS_MINUS = "\N{PLUS-MINUS SIGN}"
+VERDICT = 12  # columns for sign and verdict
+LEAST_ROOM, LEAST_WORD = 16, 9  # for the words of a clearance: beside the basis, and at all
+
+
+class MarginLine(Value, frozen=True):
+    """One line of the table: what it is about, and whose; the figures are without their unit."""
+
+    verdict: Fit
+    what: str
+    whose: str
+    margin: str
+    tolerance: str
+    basis: str
+
+    @property
+    def word(self) -> str:
+        """The verdict in a word."""
+        return FIT_WORDS[self.verdict]
+
+    @property
+    def subject(self) -> str:
+        """What and whose: "Gap, GPU 1–4"."""
+        return f"{self.what[:1].upper()}{self.what[1:]}, {self.whose}"
+
+    @property
+    def figures(self) -> str:
+        """Margin and tolerance: "−11.36 ± 1.00"."""
+        return f"{self.margin} {PLUS_MINUS} {self.tolerance}" if self.margin else ""
+
+
+def margin_lines(margins: Iterable[Margin], *, brief: bool = False) -> tuple[MarginLine, ...]:
+    """Lines in the order of the margins; in brief, of all that surely fits only the least margin of each kind."""
+    groups: dict[Hashable, list[Margin]] = {}
+    for margin in margins:
+        groups.setdefault(_alike(margin, brief=brief), []).append(margin)
+    return tuple(_line(alike) for alike in groups.values())
+
+
+def _alike(margin: Margin, *, brief: bool) -> Hashable:
+    if brief and margin.verdict is Fit.FITS:
+        return margin.verdict, margin.rule, margin.what
+    return margin.verdict, margin.rule, margin.what, margin.margin_mm, margin.tolerance_mm, margin.basis
+
+
+def _line(alike: Sequence[Margin]) -> MarginLine:
+    first = alike[0]
+    labels = dict.fromkeys(label for margin in alike for label in margin.parts)
+    own = sorted((label for label in labels if label != "chassis"), key=_in_order)
+    margin = "" if first.margin_mm is None else signed(first.margin_mm, 2)
+    tolerance = "?" if first.tolerance_mm is None else signed(first.tolerance_mm, 2)
+    return MarginLine(first.verdict, first.what, part_words(tuple(own)), margin, tolerance, first.basis.value)
+
+
+def _in_order(label: str) -> tuple[str, int]:
+    letters = label.rstrip("0123456789")
+    return letters, int(label[len(letters) :] or 0)
+
+
+def tally(margins: Iterable[Margin]) -> str:
+    """How many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
+    counts = Counter(margin.verdict for margin in margins)
+    words = {**FIT_WORDS, Fit.FITS: "fit"}
+    return ", ".join(f"{counts[fit]} {words[fit]}" for fit in WORST_FIRST if counts[fit]) or "nothing to measure"
+
+
+def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
+    """The whole proof as a table of at most `width` characters."""
+    lines = margin_lines(margins)
+    head = [*(wrap(title, width) or ["Untitled"]), *wrap(f"Fit proof: {tally(margins)}", width)]
+    if not lines:
+        return "\n".join(head) + "\n"
+    figures = max(len(line.figures) for line in lines) + len(" mm")
+    basis = max(len(line.basis) for line in lines) + 2
+    beside = width - VERDICT - 2 - figures - basis >= LEAST_ROOM
+    room = max(LEAST_WORD, width - VERDICT - 2 - figures - (basis if beside else 0))
+    room = min(room, max(len(line.subject) for line in lines))
+    titles = f"{'':{VERDICT + room}}  {'Margin':>{figures}}{'  Basis' if beside else ''}"
+    rows = [text for line in lines for text in _rows(line, room, figures, beside=beside)]
+    return "\n".join([*head, "", titles, *rows]) + "\n"
+
+
+def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[str]:
+    """A subject that is too long goes on below; a narrow terminal leaves no place for the basis."""
+    first, *rest = wrap(line.subject, room)
+    said = f"{line.figures} mm" if line.figures else "not known"
+    start = f"{f'  {FIT_SIGNS[line.verdict]} {line.word}':<{VERDICT}}"
+    end = f"  {line.basis}" if beside else ""
+    return [f"{start}{first:<{room}}  {said:>{figures}}{end}", *(f"{'':{VERDICT}}{text}" for text in rest)]
+
+
+def margin_record(margins: Iterable[Margin]) -> list[dict[str, Any]]:
+    """Every margin as plain values, worst first; None where a figure is not known."""
+    return [
+        {
+            "rule": m.rule,
+            "what": m.what,
+            "parts": list(m.parts),
+            "value_mm": number(m.value_mm),
+            "limit_mm": number(m.limit_mm),
+            "margin_mm": number(m.margin_mm),
+            "tolerance_mm": number(m.tolerance_mm),
+            "verdict": m.verdict.value,
+            "basis": m.basis.value,
+            "rests_on": list(m.rests_on),
+        }
+        for m in margins
+    ]

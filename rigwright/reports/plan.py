@@ -1,0 +1,146 @@
+"""What `rigwright plan` says about limits: the JSON record for programs, and the text for a person at a terminal.
+
+Only words and numbers; the plan comes from power_plan, what else it takes from power_ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from textwrap import wrap
+from typing import Any
+
+from rigwright.findings import Finding
+from rigwright.power.curves import Load, Loss
+from rigwright.power_plan import Cap, Plan, Setting
+from rigwright.power_plan.ways import Way
+from rigwright.provenance.missing import RULE_WORDS
+from rigwright.rules.say import watts
+
+FORMAT_NAME = "rigwright-plan/1"
+
+
+def heading_of(plan: Plan) -> str:
+    """The answer in one sentence."""
+    if plan.remaining and not plan.needed:
+        return "No power limit mends what the power rules say."
+    if not plan.needed:
+        return "Nothing has to be limited."
+    if plan.remaining:
+        return f"{_cap_words(plan)} mends a part of it; the rest no limit mends."
+    return f"{_cap_words(plan)} meets every power rule."
+
+
+def _cap_words(plan: Plan) -> str:
+    return f"A limit of {watts(plan.watts or 0)} for each card"
+
+
+def bound_words(setting: Setting) -> str:
+    """What does not let it be a watt more: "Bound by the load around the clock: …"; empty where nothing does."""
+    if not setting.binding:
+        return ""
+    worst = setting.binding[0]
+    return f"One watt more for each, and {RULE_WORDS.get(worst.rule, worst.rule)} fails: {worst.detail}"
+
+
+def way_words(way: Way | None) -> str:
+    """What lifts it without limits."""
+    if way is None:
+        return "No supply of the catalog and no circuit of the country lifts it."
+    rest = f" What remains: {_rules(way.remaining)}." if way.remaining else ""
+    return f"Without lower limits it takes {way.words}.{rest}"
+
+
+def _rules(findings: Iterable[Finding]) -> str:
+    return ", ".join(dict.fromkeys(RULE_WORDS.get(f.rule, f.rule) for f in findings))
+
+
+# text
+
+
+def plan_text(plan: Plan, way: Way | None, width: int) -> str:
+    """The plan for a terminal."""
+    blocks = [[heading_of(plan)], *_settings(plan)]
+    if plan.remaining:
+        blocks.append(["Not mended by limits:", *(f"  {f.message}" for f in plan.remaining)])
+    if plan.needed or plan.remaining:
+        blocks.append([way_words(way)])
+    return "\n\n".join("\n".join(_wrapped(block, width)) for block in blocks) + "\n"
+
+
+def _settings(plan: Plan) -> Iterator[list[str]]:
+    if not plan.needed:
+        return
+    yield [*_cap_lines(plan.uniform.caps), bound_words(plan.uniform)]
+    if plan.per_card_gains:
+        more = plan.best.total_w - plan.uniform.total_w
+        yield [f"Card by card, {watts(more)} more:", *_cap_lines(plan.best.caps), bound_words(plan.best)]
+    if plan.unbounded:
+        yield [f"How low {', '.join(plan.unbounded)} can be set is not known; 30 % of the board power is assumed."]
+
+
+def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:
+    for _, group in groupby(caps, key=lambda cap: (cap.card.id, cap.watts)):
+        alike = list(group)
+        first, last = alike[0], alike[-1]
+        who = first.title if first is last else f"{first.title} to {last.title}"
+        losses = ", ".join(f"{load.value} {first.loss(load).words}" for load in Load)
+        yield f"  {who}: {watts(first.watts)}, {100 * first.share:.0f} % of {watts(first.own_w)}; loss: {losses}"
+
+
+def _wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
+    for line in filter(None, lines):
+        indent = "  " if line.startswith("  ") else ""
+        yield from wrap(line.strip(), width, initial_indent=indent, subsequent_indent=indent + ("  " if indent else ""))
+
+
+# JSON
+
+
+def plan_record(plan: Plan, way: Way | None) -> dict[str, Any]:
+    """The plan as plain values."""
+    return {
+        "format": FORMAT_NAME,
+        "answer": heading_of(plan),
+        "cap_w": plan.watts,
+        "uniform": _setting(plan.uniform),
+        "per_card": _setting(plan.best),
+        "mended": [_finding(f) for f in plan.mended],
+        "remaining": [_finding(f) for f in plan.remaining],
+        "assumed_least_limit": list(plan.unbounded),
+        "way_out": None if way is None else _way(way),
+    }
+
+
+def _setting(setting: Setting) -> dict[str, Any]:
+    return {
+        "total_w": setting.total_w,
+        "cards": [_cap(cap) for cap in setting.caps],
+        "bound_by": [_finding(f) for f in setting.binding],
+    }
+
+
+def _cap(cap: Cap) -> dict[str, Any]:
+    return {
+        "card": cap.label, "part": cap.card.id, "limit_w": cap.watts, "board_power_w": cap.own_w,
+        "least_w": cap.least_w, **{f"{load.value}_loss": _loss(cap.loss(load)) for load in Load},
+    }  # fmt: skip
+
+
+def _loss(loss: Loss) -> dict[str, Any]:
+    low, high = (None if bound is None else round(bound, 3) for bound in (loss.low, loss.high))
+    return {"low": low, "high": high, "source": loss.source_words}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {"rule": finding.rule, "severity": finding.severity.value, "message": finding.message}
+
+
+def _way(way: Way) -> dict[str, Any]:
+    site = way.site
+    return {
+        "words": way.words,
+        "psus": [psu.id for psu in way.psus],
+        "circuit": None if site is None else {"name": site.name, "volts": site.volts, "outlet_a": site.outlet_a},
+        "remaining": [_finding(f) for f in way.remaining],
+    }

@@ -1,0 +1,153 @@
+"""What the assembly sheet says: the build as a technician needs it on paper, as values.
+
+Parts to tick off, the drawing of the rear, watts and plugs, findings, what was not checked, lines to sign. Knows
+nothing of paint; gui/printing.py puts it on pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from rigwright import __version__
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding, Severity, Verdict
+from rigwright.margins import margins_of
+from rigwright.parts import Part
+from rigwright.power.sites import CONTINUOUS_SHARE
+from rigwright.provenance import doubts
+from rigwright.reports.elevation import Elevation, elevation_of
+from rigwright.reports.margins import MarginLine, margin_lines
+from rigwright.reports.sheet_parts import PartLine, parts_of
+from rigwright.reports.sheet_power import PowerLine, power_lines, sums
+from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
+from rigwright.rules.say import millimetres, watts
+from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS, counts, machine, unanswered
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One headline figure."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A finding on paper."""
+
+    severity: Severity
+    word: str
+    title: str
+    detail: str
+    doubt: str
+    fix: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything the assembly sheet says."""
+
+    title: str
+    machine: str
+    day: str
+    verdict: Verdict
+    verdict_word: str
+    counts: str
+    tiles: tuple[Tile, ...]
+    elevation: Elevation | None
+    parts: tuple[PartLine, ...]
+    power: tuple[PowerLine, ...]
+    sums: tuple[str, ...]
+    wiring: tuple[WireLine, ...]
+    wiring_notes: tuple[str, ...]
+    margins: tuple[MarginLine, ...]
+    remarks: tuple[Remark, ...]
+    not_checked: tuple[str, ...]
+    to_fill_in: tuple[str, ...]
+    notes: str
+    site: str
+    origin: str
+
+
+def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
+    """The sheet of an evaluated build; without a day it bears today's."""
+    a = evaluation.assembly
+    parts = doubts.parts_of(a)
+    return Sheet(
+        title=evaluation.build.title or "Untitled",
+        machine=" · ".join(machine(a)[:2]),
+        day=_day(day or date.today()),
+        verdict=evaluation.verdict,
+        verdict_word=VERDICT_WORDS[evaluation.verdict],
+        counts=", ".join(counts(evaluation)),
+        tiles=tuple(_tiles(evaluation)),
+        elevation=elevation_of(evaluation),
+        parts=parts_of(a),
+        power=tuple(power_lines(evaluation)),
+        sums=tuple(sums(evaluation)),
+        wiring=wire_lines(evaluation),
+        wiring_notes=tuple(wire_notes(evaluation)),
+        margins=margin_lines(margins_of(evaluation), brief=True),
+        remarks=tuple(_remark(finding, parts) for finding in evaluation.findings),
+        not_checked=unanswered(evaluation.not_checked),
+        to_fill_in=tuple(_to_fill_in(evaluation)),
+        notes=evaluation.build.notes.strip(),
+        site=_site(evaluation),
+        origin=" · ".join(filter(None, (f"Rigwright {__version__}", file_name))),
+    )
+
+
+def _day(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
+    budget, site = evaluation.budget, evaluation.build.site
+    gaps = [g.gap.value for g in evaluation.assembly.neighbours if g.gap.known]
+    if gaps:
+        least = min(gaps)
+        yield Tile(millimetres(abs(least)), "overlap" if least < 0 else "smallest gap")
+    known = "" if not budget.unknown_fields else "more than "
+    yield Tile(f"{known}{watts(budget.dc_w)}", f"of {watts(budget.rated_w)} supply" if budget.rated_w else "no supply")
+    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
+    if budget.amperes is not None and amperes:
+        yield Tile(f"{budget.amperes:.1f} A", f"of {min(amperes):.0f} A, {site.volts:.0f} V")
+    elif budget.wall_w is not None:
+        yield Tile(watts(budget.wall_w), "at the wall")
+    memory = [c.gpu.vram_gb for c in evaluation.assembly.gpus if c.gpu]
+    if memory and None not in memory:
+        yield Tile(f"{sum(filter(None, memory)):g} GB", "GPU memory")
+
+
+def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
+    fix = finding.fixes[0].title if finding.fixes and finding.severity is not Severity.INFO else ""
+    word = SEVERITY_WORDS[finding.severity]
+    doubt = doubts.doubt_words(finding, parts)
+    return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip(), doubt, fix)
+
+
+def _to_fill_in(evaluation: Evaluation) -> Iterator[str]:
+    yield from ("Built by", "Date")
+    yield from (f"Serial, {card.title}" for card in evaluation.assembly.cards)
+    gaps = [g for g in evaluation.assembly.neighbours if g.gap.known]
+    if gaps:
+        tightest = min(gaps, key=lambda g: g.gap.value)
+        yield f"Gap measured, {tightest.upper.title} to {tightest.lower.title}"
+
+
+def _site(evaluation: Evaluation) -> str:
+    site, budget = evaluation.build.site, evaluation.budget
+    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
+    if site.volts is None or not amperes:
+        return "No site chosen: the mains were not checked."
+    least = min(amperes)
+    draws = f" This build draws {budget.amperes:.1f} A." if budget.amperes is not None else ""
+    return f"{site.volts:.0f} V, {least:.0f} A circuit; {least * CONTINUOUS_SHARE:.1f} A around the clock.{draws}"

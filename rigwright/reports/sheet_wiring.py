@@ -1,0 +1,102 @@
+"""The wiring table of the assembly sheet: which lead of which supply goes where, and what it carries.
+
+Takes the runs from the engine; knows nothing of paint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rigwright.evaluation import Evaluation
+from rigwright.rules.say import watts
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.leads import Lead
+from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
+
+_ORDER: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
+_THROUGH: Mapping[str, str] = {"adapter": " by adapter", "dongle": " by dongle", "bare": ", which it does not fit"}
+
+
+@dataclass(frozen=True)
+class WireLine:
+    """Leads to plug in: what they are, the supply they come from, the sockets they end in, and what each carries."""
+
+    lead: str
+    supply: str
+    to: str
+    load: str
+
+
+def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
+    """Every lead in use, supply by supply, the board's first; those side by side to one consumer on one line."""
+    wiring, a = wiring_of(evaluation.assembly), evaluation.assembly
+    used = [(lead, runs) for kind in _ORDER for lead, runs in wiring.on(kind).items()]
+    used.sort(key=lambda entry: (entry[0].psu, _ORDER.index(entry[0].kind), entry[0].number))
+    alike = groupby(enumerate(used), key=lambda entry: _alike(entry[0], *entry[1]))
+    several = len(a.psus) > 1
+    return tuple(_line([entry for _, entry in group], a.psus[key[0]].name, several) for key, group in alike)
+
+
+def _alike(place: int, lead: Lead, runs: tuple[Run, ...]) -> tuple[int, object]:
+    """What leads have in common that go on one line: supply, consumer and load, and numbers that follow each other."""
+    first = runs[0]
+    alone = (lead.kind, place - lead.number, first.socket.consumer, first.through, first.lead_w)
+    return lead.psu, alone if len(runs) == 1 else lead
+
+
+def _line(entries: list[tuple[Lead, tuple[Run, ...]]], name: str, several: bool) -> WireLine:
+    first, last = entries[0][0], entries[-1][0]
+    runs = list(dict.fromkeys(run for _, runs in entries for run in runs))
+    loads = [run.lead_w for run in entries[0][1]]
+    known = [load for load in loads if load is not None]
+    each = f"{len(entries)} × " if len(entries) > 1 else ""
+    return WireLine(
+        first.words if first is last else f"{first.words}–{last.number + 1}",
+        f"{first.psu + 1}: {name}" if several else name,
+        _counted([run.socket for run in runs]) + _THROUGH.get(runs[0].through, ""),
+        f"{each}{watts(sum(known))}" if len(known) == len(loads) else "",
+    )
+
+
+def wire_notes(evaluation: Evaluation) -> Iterator[str]:
+    """Sockets that nothing feeds, and leads chosen by hand that cannot be used."""
+    a, wiring = evaluation.assembly, wiring_of(evaluation.assembly)
+    if a.psus and wiring.unwired:
+        unknown = any(unknown_counts(a, *socket.takes) for socket in wiring.unwired)
+        why = " (not all plugs of the supplies are known)" if unknown else ""
+        yield f"Without a lead{why}: {_counted(wiring.unwired)}."
+    for choice in wiring.refused:
+        yield f"A lead chosen by hand cannot be used: {choice.why}."
+
+
+def _counted(sockets: Sequence[Socket]) -> str:
+    """The sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
+    return "; ".join(_of_one(list(group)) for _, group in groupby(sockets, key=lambda socket: socket.consumer))
+
+
+def _of_one(sockets: list[Socket]) -> str:
+    alike = (list(group) for _, group in groupby(sockets, key=lambda socket: socket.kind))
+    return f"{sockets[0].title}, {', '.join(map(_numbered, alike))}"
+
+
+def _numbered(sockets: list[Socket]) -> str:
+    numbers = " and ".join(str(socket.ordinal) for socket in sockets if socket.ordinal)
+    return f"{SOCKET_WORDS[sockets[0].kind]} {numbers}".rstrip()
+
+
+def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
+    """The runs as plain values: a socket, its leads by supply, kind and number, all from 0, and watts per lead."""
+    return [
+        {
+            "part": run.socket.consumer,
+            "socket": run.socket.number,
+            "kind": run.socket.kind,
+            "leads": [{"psu": lead.psu, "kind": lead.kind, "lead": lead.number} for lead in run.leads],
+            "through": run.through or None,
+            "by_hand": run.chosen,
+            "lead_w": None if run.lead_w is None else round(run.lead_w, 2),
+        }
+        for run in wiring.runs
+    ]

@@ -1,0 +1,188 @@
+"""The picture of a build as values: chassis, board and everything on it, cards, overlaps, measured lines and names.
+
+The same scene serves the window, the sheet and the command. Knows where things are, not how they are painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import BAY_PITCH, HEAT_SPREADER, TRAY_DEPTH, Enclosure
+from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.findings import Finding
+from rigwright.geometry import Box, Pose, Vec, union
+from rigwright.mechanics.ribbons import ribbon_of
+from rigwright.mesh import Mesh
+from rigwright.meshes import card_form, chassis_form, furnishing, hoses, loops
+from rigwright.meshes.board import board_mesh
+from rigwright.meshes.board_plan import BoardPlan, plan_of, server_plan
+from rigwright.meshes.cards import card_mesh
+from rigwright.meshes.chassis import chassis_mesh
+from rigwright.meshes.chassis_form import ChassisForm
+from rigwright.meshes.ribbon import ribbon_mesh
+from rigwright.meshes.riser import holder_mesh, riser_mesh
+from rigwright.parts import Chassis, Motherboard
+from rigwright.scene import Body, Layer, Scene
+from rigwright.scenery.lines import common_rooms, dimensions, tags
+from rigwright.wiring import wiring_of
+
+NO_MODELS: Mapping[str, Mesh] = MappingProxyType({})
+NOTHING = Box.of((0, 450), (0, 450), (-40, 180))  # what an empty picture shows
+
+
+def scene_of(
+    assembly: Assembly,
+    evaluation_findings: Iterable[Finding] = (),
+    ghost: str | None = None,
+    highlighted: frozenset[str] = frozenset(),
+    models: Mapping[str, Mesh] = NO_MODELS,
+) -> Scene:
+    """The scene of a build. `ghost` is the label of the card in the hand, `highlighted` those of selected parts.
+
+    `models` are the user's own meshes of cards by part id, which are shown instead of ours.
+    """
+    findings = tuple(evaluation_findings)
+    form = _form(assembly)
+    bodies = tuple(_bodies(assembly, form, ghost, models))
+    return Scene(
+        bodies=bodies,
+        bounds=_bounds(assembly, form, bodies),
+        up=form.up if form else "+y",
+        overlaps=tuple(common_rooms(assembly.cards)),
+        dimensions=tuple(dimensions(assembly, findings, ghost, highlighted)),
+        tags=tuple(tags(assembly, findings)),
+        highlighted=highlighted,
+    )
+
+
+def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None, models: Mapping[str, Mesh]) -> Iterator[Body]:
+    top = a.enclosure.top_y if a.enclosure else 0.0
+    plan = _plan(a, form)
+    if plan is not None:
+        yield Body("board", board_mesh(plan), Pose(Vec(0, top, 0)))
+        yield from furnishing.memory_bodies(a.memory, plan, top)
+        yield from furnishing.cooler_bodies(a.cooler, a.cpu_count, plan, top)
+    if a.chassis is not None and form is not None:
+        yield Body("chassis", chassis_mesh(form), Pose(Vec(0, 0, 0)))
+        yield from furnishing.cover_bodies(form, _taken(a))
+        radiators = tuple(loops.loop_bodies(list(_loops(a, plan)), a.chassis, form))
+        yield from radiators
+        yield from furnishing.fan_bodies(a.chassis, form, a.fans, frozenset({"top"} if radiators else ()))
+        yield from furnishing.psu_bodies(a.psus, a.chassis, form)
+    outlets = _outlets(a, form)
+    for card in a.cards:
+        yield from _card_bodies(card, a, Layer.GHOST if card.label == ghost else Layer.SOLID, models)
+        if a.psus and form is not None and card.label != ghost:
+            for cable in _cables(card, form, outlets.get(card.label)):
+                yield cable.changed(owner=card.label)
+
+
+def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
+    """Where the leads of every card leave the supply that feeds it; the wiring knows which one that is."""
+    if a.chassis is None or form is None:
+        return {}
+    outlets = furnishing.lead_outlets(a.psus, a.chassis, form)
+    if not outlets:
+        return {}
+    wiring = wiring_of(a) if len(outlets) > 1 else None
+    fed = {card.label: (wiring.supplies_of(card.label) if wiring else ()) or (0,) for card in a.cards}
+    return {label: outlets[supplies[0]] for label, supplies in fed.items()}
+
+
+def _card_bodies(card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[str, Mesh]) -> Iterator[Body]:
+    if card.seat is None or card.seat.pose is None:
+        return
+    yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), card.seat.pose, layer)
+    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT, Mount.FRAME):
+        ribbon = ribbon_of(card, a)
+        # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
+        loose = ribbon is None and card.seat.mount is Mount.VERTICAL
+        yield Body(card.label, riser_mesh(round(card.seat.pose.offset.z - 8) if loose else 0.0), card.seat.pose, layer)
+        if card.seat.bracket is not None:
+            yield Body(card.label, holder_mesh(), card.seat.pose, layer)
+        if ribbon is not None:
+            ends = Vec(1, 0, 0), card.seat.pose.turn.apply((1, 0, 0))
+            lanes = (card.riser.lanes if card.riser is not None else None) or 16
+            start = Pose(ribbon.route.corners[0])
+            yield Body("cables", ribbon_mesh(ribbon.route, ends, lanes), start, layer, card.label)
+
+
+def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
+    """Every cooler with a radiator, the processor's first."""
+    if plan is not None and a.cooler is not None and a.cooler.radiator_mm and a.enclosure is not None:
+        x, y = plan.sockets[0]
+        socket = Vec(x, a.enclosure.top_y + y, HEAT_SPREADER)
+        yield loops.pump_loop(socket, a.cooler.radiator_mm, a.cooler.radiator_thickness_mm)
+    for card in a.gpus:
+        if card.gpu is not None and card.gpu.radiator_mm and card.seat is not None and card.seat.pose is not None:
+            yield loops.card_loop(card.label, card_form.form_of(card.card), card.seat.pose, card.gpu.radiator_mm)
+
+
+def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
+    """From the card's plugs to the tray, or the floor of a server or an open frame, and from there to its supply."""
+    if card.seat is None or card.seat.pose is None:
+        return
+    base = max(form.z[0], -TRAY_DEPTH)
+    away = form.board_depth + 24 if form.style in ("tower", "flat", "open") else 0.0
+    card_shape = card_form.form_of(card.card)
+    yield from hoses.power_cables(card_shape, card.seat.pose, away, base)
+    if outlet is not None:
+        yield from hoses.supply_leads(card_shape, card.seat.pose, away, base, outlet)
+
+
+def _form(a: Assembly) -> ChassisForm | None:
+    if a.chassis is None or a.enclosure is None:
+        return None
+    depth = a.board.depth_mm if a.board and a.board.depth_mm else 244.0
+    vertical = tuple(
+        (seat.pose.offset.z - BACK, seat.pose.offset.z - BACK + 18.42)
+        for seat in a.seats
+        if seat.mount is Mount.VERTICAL and seat.pose is not None
+    )
+    return chassis_form.form_of(a.chassis, a.enclosure, depth, vertical)
+
+
+def _plan(a: Assembly, form: ChassisForm | None) -> BoardPlan | None:
+    if a.board is None:
+        return None
+    if a.enclosure is None or a.chassis is None or form is None or form.style != "server":
+        return plan_of(a.board)
+    return _server_plan(a.board, a.chassis, a.enclosure, form, sinks=a.cooler is None)
+
+
+def _server_plan(
+    board: Motherboard, chassis: Chassis, enclosure: Enclosure, form: ChassisForm, sinks: bool
+) -> BoardPlan:
+    """A slot under each upright bay, the processors before them, over the whole width."""
+    count = 0 if has_lying_bays(chassis) else chassis.max_double_width_gpus or 0
+    first = (enclosure.size_y + count * BAY_PITCH) / 2 - BACK - enclosure.top_y
+    rows = tuple(first - BAY_PITCH * i for i in range(count))
+    across = (8 - enclosure.top_y, form.y - 8 - enclosure.top_y)
+    return server_plan(board, rows, furnishing.ZONE, across, sinks)
+
+
+def _taken(a: Assembly) -> frozenset[int]:
+    """Positions whose openings a card's bracket fills."""
+    taken: set[int] = set()
+    for card in a.cards:
+        if card.seat is not None and card.seat.mount is Mount.SLOT and card.seat.index:
+            slots = card_form.form_of(card.card).bracket_slots
+            taken.update(range(card.seat.index, card.seat.index + slots))
+    return frozenset(taken)
+
+
+def _bounds(a: Assembly, form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
+    """What the camera fits: the chassis alone, so that a card in the hand does not move the picture."""
+    if form is not None:
+        low = form.row[0] if form.style == "mining" else 0.0
+        return Box.of((-2, form.x), (low, form.y), form.z)
+    placed = [body.pose.place(_box(body)) for body in bodies]
+    return union(placed) if placed else NOTHING
+
+
+def _box(body: Body) -> Box:
+    low, high = (tuple(map(float, corner)) for corner in body.mesh.bounds)
+    return Box(Vec(*low), Vec(*high))

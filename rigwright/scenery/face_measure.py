@@ -1,0 +1,215 @@
+"""Measuring between two faces of a machine: which face a ray meets, and how far two faces are from each other.
+
+Faces are those of the boxes that the rules use, and of the chassis' planes seen from inside; where a part has no such
+box, its drawn one, and then the figure is an estimate. Knows no window and no OpenGL.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from rigwright.assembly import Assembly
+from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
+from rigwright.figures import Basis
+from rigwright.geometry import Box, Vec, as_array, ray_hits
+from rigwright.record import Record, Value
+from rigwright.scene import Dimension, Scene
+from rigwright.scenery.apart import box_of
+from rigwright.scenery.staging import PLAIN, Staging
+
+DRAWN_ONLY = frozenset({"psu", "fans", "cooler", "memory"})
+NEAR = 1e-6
+
+
+class FaceName(Record, frozen=True, omit_defaults=False):
+    """Which face is meant, so that it is found again after its part has moved."""
+
+    label: str
+    role: str
+    axis: int
+    sign: int
+
+
+class Surface(Value, frozen=True):
+    """A box with the names of its part and of what it is there."""
+
+    label: str
+    role: str
+    box: Box
+    estimate: bool = False
+
+
+class Face(Value, frozen=True):
+    """A flat box across `axis`, which looks to the side of `sign`."""
+
+    name: FaceName
+    box: Box
+    estimate: bool
+
+    @property
+    def level(self) -> float:
+        """Where it is on its axis."""
+        return self.box.low[self.name.axis]
+
+
+class Measure(Value, frozen=True):
+    """Between two faces: the nearest points, and the distance along the axis where both lie across the same one."""
+
+    start: Vec
+    end: Vec
+    axis: int | None
+    along_mm: float | None
+    estimate: bool
+
+    @property
+    def straight_mm(self) -> float:
+        """The shortest way from one face to the other."""
+        return math.dist(self.start, self.end)
+
+
+def surfaces(assembly: Assembly, machine: Scene, staging: Staging = PLAIN) -> tuple[Surface, ...]:
+    """Every box that can be measured from; what is hidden or cut away cannot."""
+    found = [s for s in (*_cards(assembly), *_board(assembly), *_drawn(machine)) if s.label not in staging.hidden]
+    if staging.cut is None:
+        return tuple(found)
+    cut = staging.cut
+    return tuple(s.changed(box=rest) for s in found if (rest := cut.rest_of(s.box)) is not None)
+
+
+def _cards(assembly: Assembly) -> Iterator[Surface]:
+    for card in assembly.cards:
+        for solid in card.solids:
+            if not solid.keep_out and solid.role != "fingers":
+                yield Surface(card.label, solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
+
+
+def _board(assembly: Assembly) -> Iterator[Surface]:
+    for solid in assembly.board_solids:
+        yield Surface("board", solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
+
+
+def _drawn(machine: Scene) -> Iterator[Surface]:
+    counts: dict[str, int] = {}
+    for body in machine.bodies:
+        if body.label in DRAWN_ONLY:
+            counts[body.label] = number = counts.get(body.label, 0) + 1
+            yield Surface(body.label, str(number), box_of(body), True)
+
+
+def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
+    """The planes of a chassis as they are seen from inside."""
+    if enclosure is None or not enclosure.boxes_known:
+        return ()
+    front = enclosure.front.value if enclosure.front else enclosure.size_x
+    panel = enclosure.panel.value if enclosure.panel else None
+    inside = Box.of((0, front), (enclosure.floor_y, enclosure.size_y), (-TRAY_DEPTH, enclosure.interior.high.z))
+    sides = [("rear", 0, 1), ("front", 0, -1), ("floor", 1, 1), ("roof", 1, -1), ("tray", 2, 1)]
+    sides += [("panel", 2, -1)] if panel is not None else []
+    published = {"rear"} | {name for name, figure in (("front", enclosure.front), ("panel", enclosure.panel))
+                            if figure is not None and figure.basis is Basis.PUBLISHED}  # fmt: skip
+    return tuple(
+        Face(FaceName("chassis", role, axis, sign), _flat(inside, axis, -sign), role not in published)
+        for role, axis, sign in sides
+    )
+
+
+def _flat(box: Box, axis: int, sign: int) -> Box:
+    """One side of a box."""
+    level = box.high[axis] if sign > 0 else box.low[axis]
+    low, high = list(box.low), list(box.high)
+    low[axis] = high[axis] = level
+    return Box(Vec(*low), Vec(*high))
+
+
+def face_at(
+    found: Sequence[Surface], sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging = PLAIN
+) -> Face | None:
+    """The face a ray meets first; a wall only behind everything else. The faces of a cut are none."""
+    distances = ray_hits(as_array([s.box for s in found]), origin, direction) if found else []
+    nearest = min(range(len(found)), key=lambda i: distances[i], default=None)
+    if nearest is None or not math.isfinite(distances[nearest]):
+        return _wall_at(sides, origin, direction, staging)
+    face = _entered(found[nearest], _along(origin, direction, float(distances[nearest])), direction)
+    cut = staging.cut
+    on_cut = cut is not None and cut.axis == face.name.axis and abs(cut.level_mm - face.level) < NEAR
+    return None if on_cut else face
+
+
+def _entered(surface: Surface, point: Vec, direction: Vec) -> Face:
+    """The side of a box on which a point lies that a ray came in by."""
+    signs = [-1 if direction[i] > 0 else 1 for i in range(3)]
+    levels = [surface.box.high[i] if signs[i] > 0 else surface.box.low[i] for i in range(3)]
+    axis = min((i for i in range(3) if direction[i]), key=lambda i: abs(levels[i] - point[i]))
+    name = FaceName(surface.label, surface.role, axis, signs[axis])
+    return Face(name, _flat(surface.box, axis, signs[axis]), surface.estimate)
+
+
+def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging) -> Face | None:
+    """The nearest wall that shows its inside; none while the chassis is hidden."""
+    met = []
+    for side in sides if "chassis" not in staging.hidden else ():
+        axis = side.name.axis
+        if direction[axis] * side.name.sign >= 0:
+            continue
+        distance = (side.level - origin[axis]) / direction[axis]
+        point = _along(origin, direction, distance)
+        if distance > 0 and _is_on(side.box, point, axis) and (staging.cut is None or staging.cut.keeps(point)):
+            met.append((distance, side))
+    return min(met, key=lambda each: each[0], default=(0.0, None))[1]
+
+
+def _is_on(box: Box, point: Vec, axis: int) -> bool:
+    return all(box.low[i] <= point[i] <= box.high[i] for i in range(3) if i != axis)
+
+
+def _along(origin: Vec, direction: Vec, distance: float) -> Vec:
+    return Vec(*(o + d * distance for o, d in zip(origin, direction, strict=True)))
+
+
+def face_named(name: FaceName, found: Iterable[Surface], sides: Iterable[Face]) -> Face | None:
+    """The face of that name; None when its part is gone or hidden."""
+    wall = next((side for side in sides if side.name == name), None)
+    if wall is not None:
+        return wall
+    surface = next((s for s in found if (s.label, s.role) == (name.label, name.role)), None)
+    if surface is None or name.axis not in (0, 1, 2):
+        return None
+    return Face(name, _flat(surface.box, name.axis, name.sign), surface.estimate)
+
+
+def measured(first: Face, second: Face) -> Measure:
+    """How far two faces are from each other."""
+    pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
+    start, end = Vec(*(a for a, _ in pairs)), Vec(*(b for _, b in pairs))
+    parallel = first.name.axis == second.name.axis
+    along = abs(second.level - first.level) if parallel else None
+    return Measure(start, end, first.name.axis if parallel else None, along, first.estimate or second.estimate)
+
+
+def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
+    """A point of each of two spans, as near as they come: the middle of what they have in common."""
+    low, high = max(first[0], second[0]), min(first[1], second[1])
+    if low <= high:
+        return (low + high) / 2, (low + high) / 2
+    return (first[1], second[0]) if first[1] < second[0] else (first[0], second[1])
+
+
+def in_words(measure: Measure) -> str:
+    """The figures of a measure; without decimals where it rests on an estimate."""
+    straight = _length(measure.straight_mm, measure.estimate)
+    if measure.along_mm is None:
+        return f"{straight} mm straight"
+    along = f"{_length(measure.along_mm, measure.estimate)} mm"
+    if abs(measure.straight_mm - measure.along_mm) < 0.005:
+        return along
+    return f"{along} along {'xyz'[measure.axis or 0]}, {straight} straight"
+
+
+def _length(value_mm: float, estimate: bool) -> str:
+    return f"about {value_mm:.0f}" if estimate else f"{value_mm:.2f}"
+
+
+def as_dimension(measure: Measure, *labels: str) -> Dimension:
+    """A measure as the picture shows it."""
+    return Dimension(measure.start, measure.end, in_words(measure), "fits", labels)

@@ -1,0 +1,140 @@
+"""What is measured and named in the picture of a build: gaps, free lengths, the room under cards, the cards' names.
+
+The figures are the assembly's, the verdicts the findings'; how a line is painted is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
+from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.seats import Mount
+from rigwright.figures import Basis
+from rigwright.findings import Finding, Severity
+from rigwright.geometry import Box, Vec, overlap
+from rigwright.rules.clearance import length_limit
+from rigwright.scene import Dimension, Tag
+
+VERDICTS = {Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "fits"}
+LYING_ALONG = (Mount.SLOT, Mount.VERTICAL, Mount.BAY)  # their length runs to the front
+BEFORE_PANEL = (Mount.VERTICAL, Mount.UPRIGHT)
+LESS = "\N{MINUS SIGN}"
+
+
+def dimensions(
+    a: Assembly, findings: tuple[Finding, ...], ghost: str | None, highlighted: frozenset[str]
+) -> Iterator[Dimension]:
+    """Gaps between neighbours, the free length of one card, the room under the lowest and before vertical ones."""
+    for gap in a.neighbours:
+        yield _gap_line(gap, findings)
+    chosen = _measured_card(a, ghost, highlighted)
+    if chosen is not None:
+        yield from _length_line(chosen, a, findings)
+    yield from _floor_line(a, findings)
+    yield from _panel_lines(a, findings)
+
+
+def _gap_line(gap: Gap, findings: tuple[Finding, ...]) -> Dimension:
+    """From the upper card's fans to the lower card's back, at the edge that is seen."""
+    axis, start, end = _facing(gap.upper, gap.lower)
+    u, w = gap.upper.body, gap.lower.body
+    x = min(u.high.x, w.high.x) * (0.40 if gap.gap.value < 0 else 0.90)
+    z = min(u.high.z, w.high.z) + 1 if axis == 1 else (u.low.z + u.high.z) / 2
+    points = [[x, (u.low.y + u.high.y) / 2, z] for _ in range(2)]
+    points[0][axis], points[1][axis] = start, end
+    verdict = "clash" if gap.gap.value < 0 else _verdict(findings, gap.upper.label, gap.lower.label)
+    if gap.gap.basis is Basis.UNKNOWN:
+        verdict = "unknown"
+    text = f"{gap.gap.value:.2f} mm".replace("-", LESS)
+    return Dimension(Vec(*points[0]), Vec(*points[1]), text, verdict, (gap.upper.label, gap.lower.label))
+
+
+def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
+    """The axis a row runs along, and where on it the upper card ends and the lower begins."""
+    assert upper.seat is not None and upper.seat.pose is not None
+    way = upper.seat.pose.turn.apply((0, -1, 0))
+    axis = max(range(3), key=lambda i: abs(way[i]))
+    u, w = upper.body, lower.body
+    return (axis, u.low[axis], w.high[axis]) if way[axis] < 0 else (axis, u.high[axis], w.low[axis])
+
+
+def _measured_card(a: Assembly, ghost: str | None, highlighted: frozenset[str]) -> SeatedCard | None:
+    """The card in the hand, else the selected one, else the longest."""
+    located = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount in LYING_ALONG]
+    for wanted in ({ghost}, highlighted):
+        found = next((c for c in located if c.label in wanted), None)
+        if found is not None:
+            return found
+    return max(located, key=lambda c: c.size.length.value, default=None)
+
+
+def _length_line(card: SeatedCard, a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
+    limit, _ = length_limit(card, a)
+    if limit is None or not limit.known or a.chassis is None or not card.size.length.known:
+        return
+    end = card.body.high.x + card.size.plug_length.value
+    y, z = card.body.centre.y, card.body.high.z - 12
+    verdict = "clash" if end > limit.value else _verdict(findings, card.label, rule="card-length-over")
+    text = f"{limit.value - end:.0f} mm".replace("-", LESS)
+    yield Dimension(Vec(end, y, z), Vec(limit.value, y, z), text, verdict, (card.label,))
+
+
+def _floor_line(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
+    """Room under the lowest card in a slot, down to the shroud or the wall beyond the last slot."""
+    if a.enclosure is None or not a.enclosure.boxes_known:
+        return
+    cards = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount is Mount.SLOT]
+    lowest = min(cards, key=lambda c: c.body.low.y, default=None)
+    if lowest is None:
+        return
+    room = lowest.body.low.y - a.enclosure.floor_y
+    x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
+    verdict = "clash" if room < 0 else _verdict(findings, lowest.label, rule="bottom-card-fan-starved")
+    # Where the floor lies follows from assumed planes: no decimals.
+    text = f"about {room:.0f} mm".replace("-", LESS)
+    yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, a.enclosure.floor_y, z), text, verdict, (lowest.label,))
+
+
+def _panel_lines(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
+    """From the fans of a vertical card to the side panel."""
+    if a.enclosure is None or a.enclosure.panel is None:
+        return
+    panel = a.enclosure.panel.value
+    for card in a.cards:
+        if not card.located or card.seat is None or card.seat.mount not in BEFORE_PANEL or a.gap_below(card):
+            continue
+        body = card.body
+        x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
+        gap = panel - body.high.z
+        verdict = "clash" if gap < 0 else _verdict(findings, card.label)
+        figures = card.size.thickness, card.seat.room
+        text = f"about {gap:.0f} mm" if any(f and f.estimate for f in figures) else f"{gap:.2f} mm"
+        known = all(f is None or f.known for f in figures)
+        start, end = Vec(x, y, body.high.z), Vec(x, y, panel)
+        yield Dimension(start, end, text.replace("-", LESS), verdict if known else "unknown", (card.label,))
+
+
+def _verdict(findings: tuple[Finding, ...], *labels: str, rule: str | None = None) -> str:
+    """The worst that is said about all of these parts together, by one rule or any."""
+    about = [f for f in findings if set(labels) <= set(f.parts) and rule in (None, f.rule)]
+    return VERDICTS[min((f.severity for f in about), key=lambda s: s.rank, default=Severity.INFO)]
+
+
+def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
+    """The name of every card where its bracket is."""
+    for card in a.cards:
+        if card.seat is None or card.seat.pose is None:
+            continue
+        thickness = card.size.thickness.value
+        at = card.seat.pose.point((0, BACK - thickness / 2, card.size.height.value * 0.86))
+        if card.seat.guessed:
+            yield Tag(card.label, at, f"{card.title}, estimated place", "unknown")
+        else:
+            yield Tag(card.label, at, card.title, _verdict(findings, card.label))
+
+
+def common_rooms(cards: tuple[SeatedCard, ...]) -> Iterator[Box]:
+    """The common room of the bodies of every two cards that need the same."""
+    commons = (overlap(pair.upper.body, pair.lower.body) for pair in pairs_of(cards) if pair.gap.value < 0)
+    yield from (box for box in commons if box is not None)

@@ -1,0 +1,141 @@
+"""How the user looks at a machine: what is hidden, seen through, pulled apart and cut away; a scene made so.
+
+The machine stays what it is: only pictures and what can be grabbed in them follow. Knows no window and no OpenGL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.geometry import Box, Vec, union
+from rigwright.record import Value
+from rigwright.scene import Body, Dimension, Layer, Scene, Tag
+from rigwright.scene.cut import Cut
+from rigwright.scenery.apart import NOWHERE, box_of, card_way, ways
+from rigwright.scenery.lines import common_rooms
+
+
+class Staging(Value, frozen=True):
+    """What is done to a picture. Parts are named by their labels; `apart` is 0 for in place to 1 for all the way."""
+
+    hidden: frozenset[str] = frozenset()
+    seen_through: frozenset[str] = frozenset()
+    apart: float = 0.0
+    cut: Cut | None = None
+
+
+PLAIN = Staging()
+_WORDS: Mapping[str, str] = MappingProxyType({
+    "board": "Board", "chassis": "Case", "cooler": "CPU cooler", "memory": "Memory", "psu": "Power supply",
+    "fans": "Fans", "cables": "Cables",
+})  # fmt: skip
+
+
+def part_words(label: str) -> str:
+    """What to call a part of the picture."""
+    known = _WORDS.get(label)
+    return known or f"{label[:3].upper()} {label[3:]}"
+
+
+def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
+    """The scene as it is looked at. A card in the hand is always whole; figures that would be wrong are left out."""
+    if staging == PLAIN:
+        return scene
+    shown = tuple(body for body in scene.bodies if _is_shown(body, staging))
+    bodies = tuple(_bodies(shown, assembly, scene.bounds, staging))
+    measured = not staging.apart
+    shown_cards = tuple(card for card in assembly.cards if card.label not in staging.hidden)
+    return scene.changed(
+        bodies=bodies,
+        bounds=union([scene.bounds, *map(box_of, bodies)]) if staging.apart else scene.bounds,
+        overlaps=tuple(_overlaps(shown_cards, staging)) if measured else (),
+        dimensions=tuple(d for d in scene.dimensions if _is_measured(d, staging)) if measured else (),
+        tags=tuple(_tags(scene, assembly, staging)),
+        cut=staging.cut,
+    )
+
+
+def _is_shown(body: Body, staging: Staging) -> bool:
+    """Cables lead nowhere once their ends are apart; who is in the hand is seen."""
+    if body.layer is Layer.GHOST:
+        return True
+    is_line = body.label == "cables" or body.mesh.key.startswith("line-")
+    return not staging.hidden & {body.label, body.owner} and not (is_line and staging.apart)
+
+
+def _bodies(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box, staging: Staging) -> Iterator[Body]:
+    moves = ways(bodies, assembly, bounds) if staging.apart else (NOWHERE,) * len(bodies)
+    for body, way in zip(bodies, moves, strict=True):
+        if body.layer is Layer.SOLID and body.label in staging.seen_through:
+            body = body.changed(layer=Layer.GLASS)
+        if way is not NOWHERE:
+            body = body.changed(pose=body.pose.changed(offset=body.pose.offset.plus(_part_of(way, staging.apart))))
+        yield body
+
+
+def _overlaps(cards: tuple[SeatedCard, ...], staging: Staging) -> Iterator[Box]:
+    for room in common_rooms(cards):
+        rest = staging.cut.rest_of(room) if staging.cut else room
+        if rest is not None:
+            yield rest
+
+
+def _is_measured(dimension: Dimension, staging: Staging) -> bool:
+    cut = staging.cut
+    is_there = cut is None or (cut.keeps(dimension.start) and cut.keeps(dimension.end))
+    return is_there and not staging.hidden & set(dimension.parts)
+
+
+def _tags(scene: Scene, assembly: Assembly, staging: Staging) -> Iterator[Tag]:
+    moves = {card.label: moved_by(card, scene.bounds, staging) for card in assembly.cards}
+    for tag in scene.tags:
+        at = tag.at.plus(moves.get(tag.label, NOWHERE))
+        if tag.label not in staging.hidden and (staging.cut is None or staging.cut.keeps(at)):
+            yield tag.changed(at=at)
+
+
+def moved_by(card: SeatedCard, bounds: Box, staging: Staging) -> Vec:
+    """How far a card is from its place in the picture; `bounds` are those of the machine put together."""
+    return _part_of(card_way(card, bounds), staging.apart) if staging.apart else NOWHERE
+
+
+def _part_of(way: Vec, share: float) -> Vec:
+    return Vec(*(v * share for v in way))
+
+
+def grabbed_boxes(assembly: Assembly, bounds: Box, staging: Staging) -> Iterator[tuple[SeatedCard, Box]]:
+    """Every box of a card that can be taken hold of, where the picture has it: nothing hidden, nothing cut away."""
+    for card in assembly.cards:
+        if card.label in staging.hidden:
+            continue
+        move = moved_by(card, bounds, staging)
+        for solid in card.solids:
+            box = solid.box if move is NOWHERE else solid.box.moved(move)
+            rest = staging.cut.rest_of(box) if staging.cut else box
+            if rest is not None and not solid.keep_out:
+                yield card, rest
+
+
+def carried_over(staging: Staging, before: Assembly, after: Assembly) -> Staging:
+    """The same for another state of the build: labels count the cards, so that they change when one is taken out."""
+    if not staging.hidden | staging.seen_through or before.cards == after.cards:
+        return staging
+    renamed = new_labels(before, after)
+    return staging.changed(
+        hidden=frozenset(renamed.get(label, label) for label in staging.hidden) - {""},
+        seen_through=frozenset(renamed.get(label, label) for label in staging.seen_through) - {""},
+    )
+
+
+def new_labels(before: Assembly, after: Assembly) -> dict[str, str]:
+    """The new label of every card; empty for one that is gone. Cards that only moved keep their number."""
+    moved = len(before.cards) == len(after.cards)
+    keys = [_key(card, by_number=moved) for card in after.cards]
+    labels = dict(zip(keys, (card.label for card in after.cards), strict=True))
+    return {card.label: labels.get(_key(card, by_number=moved), "") for card in before.cards}
+
+
+def _key(card: SeatedCard, *, by_number: bool) -> tuple[str, str]:
+    return card.card.id, str(card.index) if by_number else card.placement.place

@@ -1,0 +1,131 @@
+"""Where the team's catalog is: the address that was chosen, checked, and written without its password.
+
+A variable comes before the preference. Knows no database; `team_database` does the connecting.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import unquote
+
+from rigwright.catalog import CatalogError
+from rigwright.files.places import data_dir
+from rigwright.files.plain_text import escaped
+from rigwright.files.storage import StorageError, read_whole, write_whole
+
+VARIABLE = "RIGWRIGHT_TEAM_CATALOG"
+EXAMPLES = "postgresql://user@server/database or sqlite:////shared/parts.db"
+HIDDEN = "••••••"
+MOST_BYTES = 64 * 1024
+# Driver, what stands before the last @, and the rest. What follows a colon before the @ is the password; whatever
+# stands there is taken for one, so that a password written wrongly is not shown either.
+_ADDRESS = re.compile(r"(?P<scheme>[\w+]+)://(?:(?P<login>.*)@)?(?P<rest>.*)", re.DOTALL)
+_FILE = re.compile(r"(?P<scheme>sqlite[\w+]*)://(?P<login>)(?P<rest>.*)", re.DOTALL)
+_PASSWORD_OPTION = re.compile(r"(?<=[?&])(password|passwd|pwd|sslpassword)=([^&]*)", re.IGNORECASE)
+
+
+class TeamError(CatalogError):
+    """The team's catalog cannot be used; the message is one sentence for the user, without a password."""
+
+
+class UpgradeNeeded(TeamError):
+    """The team's database has no catalog or an older one, and `team.upgrade` would help."""
+
+
+def chosen_url() -> str | None:
+    """The address in use, or None: the variable, else the preference."""
+    return os.environ.get(VARIABLE, "").strip() or kept_url()
+
+
+def is_from_variable() -> bool:
+    """Whether the variable decides, whatever the preference says."""
+    return bool(os.environ.get(VARIABLE, "").strip())
+
+
+def kept_url() -> str | None:
+    """The address of the preferences, or None."""
+    try:
+        kept = json.loads(read_whole(preference_path(), MOST_BYTES))
+    except (StorageError, ValueError):
+        return None
+    url = kept.get("url") if isinstance(kept, dict) else None
+    return url.strip() or None if isinstance(url, str) else None
+
+
+def keep_url(url: str | None) -> None:
+    """Choose another address for the next starts, or none; readable for its user alone. Raises `StorageError`."""
+    path = preference_path()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        with suppress(OSError):
+            path.touch(0o600)
+    write_whole(path, json.dumps({"url": url or ""}).encode() + b"\n")
+
+
+def preference_path() -> Path:
+    """The file with the address; not among the window's settings, since the command reads it too."""
+    return data_dir() / "team.json"
+
+
+def checked_url(url: str) -> str:
+    """The address without blanks around it, if it is one at all; a `TeamError` says what is wrong."""
+    found = _matched(url)
+    if not found:
+        raise TeamError(f"That is no address of a team catalog; write it like {EXAMPLES}.")
+    if set("@/?#") & set(found["login"] or ""):
+        raise TeamError("The address of the team catalog is unclear: in a password write @ as %40, / as %2F, ? as %3F.")
+    return url.strip()
+
+
+def has_password(url: str) -> bool:
+    """Whether the address has a password in it, which would be kept in a file."""
+    return bool(passwords_of(url))
+
+
+def passwords_of(url: str) -> list[str]:
+    """Every secret of an address as it may appear in what others say about it, the longest first."""
+    found = _matched(url)
+    login = (found["login"] or "") if found else ""
+    written = [login.partition(":")[2], *(match[2] for match in _PASSWORD_OPTION.finditer(url))]
+    secrets = {secret for word in written for secret in (word, unquote(word)) if secret}
+    return sorted(secrets, key=len, reverse=True)
+
+
+def masked_url(url: str) -> str:
+    """The whole address with dots for its password, to be edited in the open."""
+    found = _matched(url)
+    user, colon, _password = ((found["login"] or "") if found else "").partition(":")
+    shown = f"{found['scheme']}://{user}:{HIDDEN}@{found['rest']}" if found and colon else url
+    return _PASSWORD_OPTION.sub(rf"\1={HIDDEN}", shown)
+
+
+def unmasked_url(text: str, former: str | None) -> str:
+    """The address that an edited text means: dots that are still there stand for the former password."""
+    found = _matched(former) if former else None
+    if former is None or found is None:
+        return text
+    password = (found["login"] or "").partition(":")[2]
+    text = text.replace(f":{HIDDEN}@", f":{password}@") if password else text
+    for option in _PASSWORD_OPTION.finditer(former):
+        text = re.sub(rf"(?<=[?&]){option[1]}={HIDDEN}", lambda _, kept=option[0]: kept, text)
+    return text
+
+
+def shown_url(url: str) -> str:
+    """The address as a message shows it: without password, driver and options."""
+    found = _matched(url)
+    if not found:
+        return "(no address)"
+    user = (found["login"] or "").partition(":")[0]
+    scheme = found["scheme"].partition("+")[0]
+    place = found["rest"].partition("?")[0]
+    return escaped(f"{scheme}://{f'{user}@' if user else ''}{place}")
+
+
+def _matched(url: str) -> re.Match[str] | None:
+    return _FILE.fullmatch(url.strip()) or _ADDRESS.fullmatch(url.strip())

@@ -1,0 +1,166 @@
+"""Opens a connection to a team's database and says in one sentence, without the password, why that failed.
+
+Slow to import, since SQLAlchemy is: only who talks to the team's database does. Knows addresses, not tables.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from rigwright.team.address import EXAMPLES, TeamError, UpgradeNeeded, checked_url, passwords_of, shown_url
+
+CONNECT_S = 5
+WAIT_S = 5  # for somebody else's lock
+ANSWER_S = 60  # for any one answer of a server
+POSTGRES = ("postgres", "postgresql")
+# A server that goes away while it is asked is given up within half a minute.
+LIBPQ: Mapping[str, Any] = {
+    "application_name": "rigwright", "connect_timeout": CONNECT_S,
+    "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 30_000,
+}  # fmt: skip
+
+# What a driver says, and what that means to the user; the first that is found decides.
+REASONS = (
+    (r"password authentication failed|no password supplied|Access denied",
+     "does not accept this user and password; a password can stand in the address, in PGPASSWORD or in ~/.pgpass"),
+    (r"role .* does not exist", "does not know this user"),
+    (r"no pg_hba\.conf entry", "does not allow this user from here; its administrator decides that (pg_hba.conf)"),
+    (r"database .* does not exist|Unknown database", "is not there: the server has no database of that name"),
+    (r"Connection refused", "cannot be reached (connection refused); is the server running, is the port right?"),
+    (r"resolve host|could not translate host|Name or service not known|getaddrinfo",
+     "cannot be reached: there is no server of that name"),
+    (r"timeout expired|timed out", f"cannot be reached: no answer within {CONNECT_S} seconds"),
+    (r"statement timeout", f"did not answer within {ANSWER_S} seconds"),
+    (r"lock timeout|database is locked", "is being changed by somebody else; try again in a moment"),
+    (r"too many (connections|clients)", "has no connection free; try again in a moment"),
+    (r"permission denied|InsufficientPrivilege", "does not allow this user to do that; its administrator can grant it"),
+    (r"readonly database|read-only", "can be read but not written by you"),
+    (r"file is not a database|malformed", "is no database or is damaged"),
+    (r"unable to open database", "cannot be opened; may you read that file, is its folder there?"),
+    (r"disk is full|disk full|No space left", "has no room left on its disk"),
+    (r"terminating connection|server closed|connection was closed|Connection reset", "broke the connection off"),
+)  # fmt: skip
+
+
+@contextmanager
+def connected(url: str, mode: str = "ro") -> Generator[Connection]:
+    """A connection in one transaction, kept only when all went well; `mode` is "ro", "rw" or "rwc" (make the file)."""
+    with saying(url):
+        engine = engine_of(checked_url(url), mode)
+        try:
+            with engine.connect() as connection, connection.begin():
+                yield connection
+        finally:
+            engine.dispose()
+
+
+@contextmanager
+def saying(url: str) -> Generator[None]:
+    """Turn what goes wrong with a database into a `TeamError`."""
+    try:
+        yield
+    except TeamError:
+        raise
+    except (NoSuchModuleError, ImportError) as error:
+        raise TeamError(_no_driver(url, error)) from None
+    except (SQLAlchemyError, OSError) as error:
+        raise TeamError(f"The team catalog {shown_url(url)} {_reason(url, error)}") from None
+
+
+def engine_of(url: str, mode: str) -> Engine:
+    """SQLAlchemy's engine for an address; nothing is connected yet."""
+    address = _address(url)
+    name = address.get_backend_name() if address.drivername not in POSTGRES else "postgresql"
+    if name == "sqlite":
+        return _file_engine(address, mode)
+    if name == "postgresql":
+        return _postgres_engine(address)
+    return create_engine(address, poolclass=NullPool)
+
+
+def file_of(url: str) -> Path | None:
+    """The file of an address, or None where it is a server's."""
+    address = _address(checked_url(url))
+    return Path(address.database) if address.get_backend_name() == "sqlite" and address.database else None
+
+
+def _address(url: str) -> URL:
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError) as error:
+        said = _safe(url, error)
+        raise TeamError(f"That is no address of a team catalog ({said}); write it like {EXAMPLES}.") from None
+
+
+def _postgres_engine(address: URL) -> Engine:
+    if address.drivername in POSTGRES:
+        address = address.set(drivername="postgresql+psycopg")
+    engine = create_engine(address, poolclass=NullPool, connect_args=_postgres_arguments(address))
+    event.listen(engine, "begin", _limit_waiting)
+    return engine
+
+
+def _postgres_arguments(address: URL) -> dict[str, Any]:
+    """What the drivers on libpq are told besides; what the address says itself comes first."""
+    driver = address.get_driver_name()
+    if not driver.startswith("psycopg"):
+        return {}
+    arguments = {name: value for name, value in LIBPQ.items() if name not in address.query}
+    if driver == "psycopg":
+        arguments["prepare_threshold"] = None  # a pool in between may hand the next statement to another connection
+    return arguments
+
+
+def _limit_waiting(connection: Connection) -> None:
+    for setting, seconds in (("statement_timeout", ANSWER_S), ("lock_timeout", WAIT_S)):
+        connection.exec_driver_sql(f"SET LOCAL {setting} = '{seconds}s'")
+
+
+def _file_engine(address: URL, mode: str) -> Engine:
+    path = Path(address.database or "")
+    if not address.database or address.database == ":memory:":
+        raise TeamError("The address of a team catalog in a file needs the file: sqlite:////shared/parts.db.")
+    if mode != "rwc" and not path.is_file():
+        raise UpgradeNeeded(
+            f"The team catalog {path} is not there: is the folder connected? "
+            "If it is to be a new one, rigwright catalog team upgrade makes it."
+        )
+    engine = create_engine("sqlite://", creator=_opener(path, mode), poolclass=NullPool)
+    # Python's own transactions leave changes of tables out of them.
+    event.listen(engine, "begin", lambda c: c.exec_driver_sql("BEGIN" if mode == "ro" else "BEGIN IMMEDIATE") and None)
+    return engine
+
+
+def _opener(path: Path, mode: str) -> Callable[[], sqlite3.Connection]:
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    return lambda: sqlite3.connect(address, uri=True, timeout=WAIT_S, isolation_level=None)
+
+
+def _no_driver(url: str, error: Exception) -> str:
+    name = getattr(error, "name", None)
+    missing = f": the Python package {name} is not installed" if name else ""
+    return f"Rigwright has no driver for {shown_url(url)}{missing}; PostgreSQL and SQLite always work."
+
+
+def _reason(url: str, error: Exception) -> str:
+    said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    reasons = (reason for pattern, reason in REASONS if re.search(pattern, said, re.IGNORECASE))
+    reason = next(reasons, f"cannot be used ({_safe(url, said)})")
+    return reason if reason.endswith("?") else f"{reason}."
+
+
+def _safe(url: str, said: object) -> str:
+    """The first line of what somebody else says, without a secret of the address."""
+    line = next((line.strip() for line in str(said).splitlines() if line.strip()), "no reason given")
+    for secret in passwords_of(url):
+        line = line.replace(secret, "…")
+    return line.rstrip(".")

@@ -1,0 +1,181 @@
+"""A team's parts in its database: read all, add or change some, remove some; nobody's change is written over unseen.
+
+Slow to import, since SQLModel is. Knows the table of one version; `team_schema` brings other versions to it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Text, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Field, SQLModel
+
+from rigwright.files.plain_json import unsightly
+from rigwright.parts import Part, PartError, part_from_record, record_of
+from rigwright.team.address import TeamError
+from rigwright.team.connection import connected
+from rigwright.team.mirror import Change, no_rest, restfully
+from rigwright.team.schema import insist_on_current
+
+AT_ONCE = 500  # ids in one question; SQLite and PostgreSQL both bound how many there may be
+
+
+class TeamPart(SQLModel, table=True):
+    """A part of the team: its whole record, and which change of whom it is."""
+
+    __tablename__ = "rigwright_part"  # type: ignore[assignment]
+
+    id: str = Field(primary_key=True, max_length=150)
+    kind: str = Field(max_length=40)
+    record: str = Field(sa_type=Text)
+    changed_at: str = Field(max_length=40)
+    changed_by: str = Field(max_length=200)
+    version: int
+
+
+PARTS = SQLModel.metadata.tables["rigwright_part"]
+
+
+@dataclass(frozen=True)
+class TeamParts:
+    """All parts of a team with their last changes, and sentences on the records that this program cannot read."""
+
+    parts: tuple[Part, ...]
+    changes: Mapping[str, Change]
+    unreadable: tuple[str, ...] = ()
+
+
+class TeamConflict(TeamError):
+    """Somebody else changed what was to be changed; the message is one sentence."""
+
+
+def read_changes(url: str) -> dict[str, Change]:
+    """The last change of every part, without the parts: enough to see whether there is anything new."""
+    with connected(url) as connection:
+        insist_on_current(connection, url)
+        return _changes(connection)
+
+
+def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
+    """All parts; records that this program cannot read are left out and named."""
+    parts, unreadable = [], []
+    with connected(url) as connection:
+        insist_on_current(connection, url)
+        changes = _changes(connection)
+        rows = list(restfully(connection.execute(select(PARTS.c.id, PARTS.c.record).order_by(PARTS.c.id)), rest))
+    for part_id, record in restfully(rows, rest):
+        try:
+            parts.append(_part_of(part_id, record))
+        except (PartError, ValueError) as error:
+            unreadable.append(f"The team's part {part_id!r} cannot be read here: {error}")
+    return TeamParts(tuple(parts), changes, tuple(unreadable))
+
+
+def write_parts(url: str, parts: Sequence[Part], known: Mapping[str, Change], who: str, when: str) -> int:
+    """Add or change parts, all or none; gives how many differed. A part changed since `known` is a `TeamConflict`."""
+    with connected(url, "rw") as connection:
+        insist_on_current(connection, url)
+        found = _rows(connection, (part.id for part in parts))
+        wanted = [part for part in parts if part.id not in found or found[part.id].record != _record(part)]
+        _insist_on_known({part.id: part.name for part in wanted}, found, known, "publish")
+        rows = [_row(part, found.get(part.id), who, when) for part in wanted]
+        _add_rows(connection, [row for row in rows if row["version"] == 1])
+        for row in rows:
+            if row["version"] != 1:
+                _change_row(connection, row)
+    return len(wanted)
+
+
+def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change]) -> int:
+    """Remove parts, all or none; gives how many there were. A part changed since `known` is a `TeamConflict`."""
+    ids = set(part_ids)
+    with connected(url, "rw") as connection:
+        insist_on_current(connection, url)
+        found = _rows(connection, ids)
+        _insist_on_known({i: i for i in found}, found, known, "remove")
+        for part_id, row in found.items():
+            same = (PARTS.c.id == part_id) & (PARTS.c.version == row.version)
+            if connection.execute(delete(PARTS).where(same)).rowcount != 1:
+                raise TeamConflict(_just_now(repr(part_id)))
+    return len(found)
+
+
+def _changes(connection: Connection) -> dict[str, Change]:
+    query = select(PARTS.c.id, PARTS.c.version, PARTS.c.changed_at, PARTS.c.changed_by)
+    return {part_id: Change(*change) for part_id, *change in connection.execute(query)}
+
+
+def _rows(connection: Connection, ids: Iterable[str]) -> dict[str, Any]:
+    rows: dict[str, Any] = {}
+    for some in _portions(sorted(ids)):
+        found = connection.execute(select(PARTS).where(PARTS.c.id.in_(some)))
+        rows.update((row.id, row) for row in found)
+    return rows
+
+
+def _portions(things: Sequence[Any]) -> Iterator[Sequence[Any]]:
+    return (things[start : start + AT_ONCE] for start in range(0, len(things), AT_ONCE))
+
+
+def _insist_on_known(
+    wanted: Mapping[str, str], found: Mapping[str, Any], known: Mapping[str, Change], verb: str
+) -> None:
+    """Compare by date as well as by count: a part that was removed and made anew counts from one again."""
+    for part_id, name in wanted.items():
+        row, before = found.get(part_id), known.get(part_id)
+        if row is None and before is not None:
+            raise TeamConflict(f"{name!r} was removed from the team catalog meanwhile: {_again(verb)}")
+        if row is not None and (before is None or (row.version, row.changed_at) != (before.version, before.changed_at)):
+            when = row.changed_at[:16].replace("T", " ")
+            raise TeamConflict(
+                f"{row.changed_by} changed {name!r} in the team catalog on {when} UTC, after you last fetched it: "
+                f"{_again(verb)}"
+            )
+
+
+def _again(verb: str) -> str:
+    return f"fetch, look at it and {verb} again; nothing was changed."
+
+
+def _row(part: Part, before: Any, who: str, when: str) -> dict[str, Any]:
+    version = before.version + 1 if before else 1
+    change = {"changed_at": when, "changed_by": who, "version": version}
+    return {"id": part.id, "kind": part.kind, "record": _record(part), **change}
+
+
+def _add_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    try:
+        for some in _portions(rows):
+            connection.execute(insert(PARTS), some)
+    except IntegrityError:
+        raise TeamConflict(_just_now("one of these parts")) from None
+
+
+def _change_row(connection: Connection, row: Mapping[str, Any]) -> None:
+    """Write over exactly the version that was looked at, also where somebody writes between look and write."""
+    same = (PARTS.c.id == row["id"]) & (PARTS.c.version == row["version"] - 1)
+    if connection.execute(update(PARTS).where(same).values(**row)).rowcount != 1:
+        raise TeamConflict(_just_now(repr(row["id"])))
+
+
+def _just_now(what: str) -> str:
+    return f"Somebody else is changing {what} in the team catalog right now: {_again('try')}"
+
+
+def _record(part: Part) -> str:
+    """A part's record in letters that a database of any encoding takes."""
+    return json.dumps(record_of(part), sort_keys=True, separators=(",", ":"))
+
+
+def _part_of(part_id: str, record: str) -> Part:
+    fields = json.loads(record)
+    for fault in unsightly(fields):
+        raise ValueError(f"{fault}.")
+    part = part_from_record(fields)
+    if part.id != part_id:
+        raise ValueError(f"its record is that of {part.id!r}.")
+    return part

@@ -1,0 +1,130 @@
+"""The version of a team's database: which one it has, and bringing an older one up, with all it holds kept first.
+
+Alembic does the steps in `migrations`. Slow to import; nothing here runs unless it is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect, text
+
+from rigwright.files.places import data_dir
+from rigwright.files.storage import write_whole
+from rigwright.team.address import TeamError, UpgradeNeeded, shown_url
+from rigwright.team.connection import connected, file_of
+
+MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+VERSION_TABLE = "rigwright_team_version"
+LOCK = 0x52494757  # any number that no other program asks PostgreSQL for
+
+
+class Age(Enum):
+    """How a database's version stands to this program's."""
+
+    EMPTY = "empty"
+    OLDER = "older"
+    CURRENT = "current"
+    NEWER = "newer"
+
+
+@dataclass(frozen=True)
+class Version:
+    """The version of a database and the one that this program needs."""
+
+    found: str | None
+    needed: str
+    age: Age
+
+
+def version_of(connection: Connection) -> Version:
+    """Which version a database has."""
+    scripts = ScriptDirectory(str(MIGRATIONS))
+    needed = scripts.get_current_head() or ""
+    found = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()
+    known = {script.revision for script in scripts.walk_revisions()}
+    if found is None:
+        age = Age.EMPTY
+    elif found == needed:
+        age = Age.CURRENT
+    else:
+        age = Age.OLDER if found in known else Age.NEWER
+    return Version(found, needed, age)
+
+
+def insist_on_current(connection: Connection, url: str) -> None:
+    """Raise a `TeamError` where a database has another version than this program needs."""
+    version, place = version_of(connection), shown_url(url)
+    if version.age is Age.EMPTY:
+        raise UpgradeNeeded(f"{place} holds no team catalog yet: rigwright catalog team upgrade makes one there.")
+    if version.age is Age.OLDER:
+        raise UpgradeNeeded(
+            f"The team catalog {place} has the older version {version.found} (this Rigwright needs {version.needed}): "
+            "rigwright catalog team upgrade keeps a copy and brings it up; every member then needs this Rigwright."
+        )
+    if version.age is Age.NEWER:
+        raise TeamError(
+            f"The team catalog {place} has the newer version {version.found} (this Rigwright knows {version.needed}): "
+            "update Rigwright."
+        )
+
+
+def upgrade(url: str) -> tuple[Version, Path | None]:
+    """Bring a database to this program's version; gives the version it had and the copy made first, if there was need.
+
+    All or nothing; a database that is current is left alone and one that is newer is refused.
+    """
+    with connected(url, "rwc") as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        version = version_of(connection)
+        if version.age is Age.NEWER:
+            insist_on_current(connection, url)
+        if version.age is Age.CURRENT:
+            return version, None
+        kept = keep_copy(connection, url, version) if version.age is Age.OLDER else None
+        _run_steps(connection)
+    return version, kept
+
+
+def keep_copy(connection: Connection, url: str, version: Version) -> Path:
+    """Copy a database's file beside it, or write every row of a server's into the data folder."""
+    stamp = f"v{version.found}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    path = file_of(url)
+    if path is not None:
+        return _copied(path, path.with_name(f"{path.stem}.{stamp}{path.suffix}"))
+    folder = data_dir() / "backups"
+    folder.mkdir(parents=True, exist_ok=True)
+    target = folder / f"team-{stamp}.json"
+    write_whole(target, _rows_as_json(connection))
+    return target
+
+
+def _run_steps(connection: Connection) -> None:
+    config = Config(attributes={"connection": connection, "version_table": VERSION_TABLE})
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    command.upgrade(config, "head")
+
+
+def _copied(path: Path, target: Path) -> Path:
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
+        source.backup(copy)
+    return target
+
+
+def _rows_as_json(connection: Connection) -> bytes:
+    """Every table of ours with all its rows, whatever version they are of."""
+    names = [name for name in inspect(connection).get_table_names() if name.startswith("rigwright_")]
+    rows = {name: connection.execute(text(f'SELECT * FROM "{name}"')).mappings() for name in names}
+    tables = {name: [dict(row) for row in found] for name, found in rows.items()}
+    return json.dumps({"rigwright_team": tables}, ensure_ascii=False, indent=1, default=str).encode() + b"\n"

@@ -1,0 +1,187 @@
+"""Which plug hangs on which lead: every socket of a build wired to its supplies, by hand where chosen, else by itself.
+
+The board first, then what fits one kind of lead only, each card on one supply where that can be; adapters and dongles
+take the 8-pins that are left. Deterministic; knows no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rigwright.assembly import Assembly
+from rigwright.build import Wire
+from rigwright.power import draws_of
+from rigwright.record import Value
+from rigwright.wiring.choices import Through, by_hand
+from rigwright.wiring.homes import homes_of, leads_wanted
+from rigwright.wiring.leads import Bench, Lead, plug_count
+from rigwright.wiring.sockets import LeadKind, Socket, built_in, sockets_of
+
+
+class Run(Value, frozen=True):
+    """A socket and what feeds it: one lead, or those that an adapter or a dongle takes together."""
+
+    socket: Socket
+    leads: tuple[Lead, ...]
+    through: Through = ""
+    chosen: bool = False
+
+    @property
+    def psu(self) -> int:
+        """The supply of its first lead."""
+        return self.leads[0].psu
+
+    @property
+    def lead_w(self) -> float | None:
+        """What flows through each of its leads."""
+        watts = self.socket.watts
+        return None if watts is None else watts / len(self.leads)
+
+
+class Refused(Value, frozen=True):
+    """A lead chosen by hand that cannot be plugged in, and why, as the end of a sentence."""
+
+    wire: Wire
+    why: str
+
+
+class Wiring(Value, frozen=True):
+    """All runs in the order of the sockets, the sockets that nothing feeds, and the choices that could not be kept."""
+
+    runs: tuple[Run, ...]
+    unwired: tuple[Socket, ...]
+    refused: tuple[Refused, ...] = ()
+
+    def of(self, consumer: str) -> tuple[Run, ...]:
+        """The runs to a card (by its label), to the "board", to a drive."""
+        return tuple(run for run in self.runs if run.socket.consumer == consumer)
+
+    def supplies_of(self, consumer: str) -> tuple[int, ...]:
+        """The supplies that feed a consumer through plugs, by their numbers."""
+        return tuple(sorted({lead.psu for run in self.of(consumer) for lead in run.leads}))
+
+    def on(self, kind: LeadKind) -> dict[Lead, tuple[Run, ...]]:
+        """What hangs on every lead of a kind that is in use."""
+        used: dict[Lead, tuple[Run, ...]] = {}
+        for run in self.runs:
+            for lead in run.leads:
+                if lead.kind == kind:
+                    used[lead] = (*used.get(lead, ()), run)
+        return used
+
+
+def wiring_of(a: Assembly) -> Wiring:
+    """The wiring of a build."""
+    sockets, bench = sockets_of(a), Bench(a.psus)
+    chosen, refused = by_hand(a.build.wires, sockets, bench)
+    runs = {i: Run(sockets[i], leads, through, True) for i, (leads, through) in chosen.items()}
+    if a.psus and not built_in(a):
+        _wire_rest(a, sockets, bench, runs)
+    elif a.psus:
+        _wire_all(sockets, range(len(sockets)), bench, runs, {}, 0)
+    unwired = tuple(socket for i, socket in enumerate(sockets) if i not in runs)
+    return Wiring(tuple(runs[i] for i in sorted(runs)), unwired, tuple(Refused(w, why) for w, why in refused))
+
+
+def _wire_rest(a: Assembly, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run]) -> None:
+    """The board's own feed decides which supply starts the machine; the others take cards."""
+    board = [i for i, socket in enumerate(sockets) if socket.consumer == "board"]
+    main = next((runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin"), 0)
+    _wire_all(sockets, [i for i in board if sockets[i].kind in ("24pin", "eps8")], bench, runs, {}, main)
+    homes = homes_of(a, sockets, bench, {i: run.psu for i, run in runs.items()}, main)
+    cards = [i for i, socket in enumerate(sockets) if socket.card is not None]
+    _wire_all(sockets, cards, bench, runs, homes, main)
+    _wire_all(sockets, range(len(sockets)), bench, runs, homes, main)
+
+
+def _wire_all(
+    sockets: Sequence[Socket], some: Iterable[int], bench: Bench, runs: dict[int, Run], homes: dict[str, int], main: int
+) -> None:
+    """Some sockets: with leads of their own kind, then by adapter, and risers with what is left."""
+    todo = [i for i in some if i not in runs]
+    # Sockets whose consumer has a supply of its own come first, or one without would take what was set aside for it.
+    todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
+    own = [i for i in todo if sockets[i].kind != "riser"]
+    for i in _strongest_first(sockets, own, bench):
+        if lead := _own_lead(sockets[i], bench, homes.get(sockets[i].consumer, main)):
+            runs[i] = Run(sockets[i], (lead,))
+    adapted = [i for i in own if i not in runs and sockets[i].card is not None and leads_wanted(sockets[i])]
+    for i in sorted(adapted, key=lambda i: leads_wanted(sockets[i])):
+        if leads := _adapter_leads(sockets[i], bench, homes.get(sockets[i].consumer, main)):
+            runs[i] = Run(sockets[i], leads, "adapter" if sockets[i].sixteen else "dongle")
+    for i in (i for i in todo if sockets[i].kind == "riser"):
+        if lead := _own_lead(sockets[i], bench, homes.get(sockets[i].consumer, main)):
+            runs[i] = Run(sockets[i], (lead,))
+
+
+def _strongest_first(sockets: Sequence[Socket], some: list[int], bench: Bench) -> list[int]:
+    """The same, but where 16-pin leads are short those sockets come first that would need the largest adapters."""
+    sixteen = [i for i in some if sockets[i].sixteen]
+    had = sum(bench.free(psu, "conn_16pin") for psu in range(len(bench.psus)))
+    if len(sixteen) <= had:
+        return some
+    ranked = sorted(sixteen, key=lambda i: -leads_wanted(sockets[i]))
+    return [*ranked, *(i for i in some if i not in ranked)]
+
+
+def _supplies(bench: Bench, home: int) -> Iterator[int]:
+    """Home first, then the others in order."""
+    yield home
+    yield from (psu for psu in range(len(bench.psus)) if psu != home)
+
+
+def _own_lead(socket: Socket, bench: Bench, home: int) -> Lead | None:
+    """A lead that goes straight into a socket: the best kind that any supply has, at home if that can be.
+
+    Where it is not known whether a supply has a better kind, a worse one of it is not taken.
+    """
+    for i, kind in enumerate(socket.takes):
+        for psu in _supplies(bench, home):
+            if bench.knows(psu, *socket.takes[:i]) and (lead := bench.take(psu, kind)):
+                return lead
+    return None
+
+
+def _adapter_leads(socket: Socket, bench: Bench, home: int) -> tuple[Lead, ...]:
+    """The 8-pins for an adapter or a dongle, from one supply if one has enough; none where all have too few.
+
+    Only from supplies that are known to have no lead of the socket's own kind left.
+    """
+    wanted = leads_wanted(socket)
+    known = (psu for psu in _supplies(bench, home) if bench.knows(psu, *socket.takes))
+    free = {psu: bench.free(psu, "pcie_8pin") for psu in known}
+    enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
+    if sum(free[psu] for psu in enough) < wanted:
+        return ()
+    leads: list[Lead] = []
+    for psu in enough:
+        while len(leads) < wanted and (lead := bench.take(psu, "pcie_8pin", leads)):
+            leads.append(lead)
+    return tuple(leads)
+
+
+def unknown_counts(a: Assembly, *kinds: LeadKind) -> tuple[str, ...]:
+    """The fields of the supplies that do not say how many plugs of some kinds there are."""
+    return tuple(dict.fromkeys(
+        f"{psu.id}.connectors.{kind}" for kind in kinds for psu in a.psus if plug_count(psu, kind) is None
+    ))  # fmt: skip
+
+
+def supply_loads_w(a: Assembly, wiring: Wiring) -> tuple[float, ...]:
+    """What each supply carries: the board's all that comes through the board, slots included, the others their leads.
+
+    Cards that hang on nothing count for the board's supply, so that the sum is what the build draws. Supplies that plug
+    into a chassis' own board share everything by their ratings.
+    """
+    total = sum(draw.watts for draw in draws_of(a))
+    if built_in(a) or not a.psus:
+        rated = sum(psu.watts for psu in a.psus) or 1.0
+        return tuple(total * psu.watts / rated for psu in a.psus)
+    main = next((run.psu for run in wiring.of("board") if run.socket.kind == "24pin"), 0)
+    loads = [0.0] * len(a.psus)
+    for run in wiring.runs:
+        if run.socket.card is not None:
+            for lead in run.leads:
+                loads[lead.psu] += run.lead_w or 0.0
+    loads[main] += total - sum(loads)
+    return tuple(loads)

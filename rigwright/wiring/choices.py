@@ -1,0 +1,90 @@
+"""Leads that the user chose for plugs: which of the choices can be kept, and why the others cannot.
+
+The order in which choices stand in the document changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from rigwright.build import Wire
+from rigwright.wiring.homes import leads_wanted
+from rigwright.wiring.leads import LEAD_WORDS, Bench, Lead, plug_count
+from rigwright.wiring.sockets import LeadKind, Socket
+
+Through = Literal["", "adapter", "dongle", "bare"]  # bare: an 8-pin PCIe plug forced into an EPS socket
+Chosen = dict[int, tuple[tuple[Lead, ...], Through]]
+
+
+class _CannotBe(ValueError):
+    """Why a choice cannot be kept, as the end of a sentence."""
+
+
+def by_hand(
+    wires: Iterable[Wire], sockets: Sequence[Socket], bench: Bench
+) -> tuple[Chosen, tuple[tuple[Wire, str], ...]]:
+    """The leads chosen for sockets, by the sockets' places in the list, and the choices that cannot be kept."""
+    places = {(s.card, s.number): i for i, s in enumerate(sockets) if s.card is not None or s.consumer == "board"}
+    chosen: Chosen = {}
+    refused: list[tuple[Wire, str]] = []
+    for wire in sorted(wires, key=_order):
+        try:
+            index = _socket(wire, places, chosen)
+            chosen[index] = _leads(wire, sockets[index], bench)
+        except _CannotBe as reason:
+            refused.append((wire, str(reason)))
+    return chosen, tuple(refused)
+
+
+def _order(wire: Wire) -> tuple[int, int, int, int, str]:
+    return -1 if wire.card is None else wire.card, wire.socket, wire.psu, wire.lead, wire.plug or ""
+
+
+def _socket(wire: Wire, places: Mapping[tuple[int | None, int], int], chosen: Chosen) -> int:
+    index = places.get((wire.card, wire.socket))
+    if index is None:
+        raise _CannotBe(f"there is no socket {wire.socket + 1}")
+    if index in chosen:
+        raise _CannotBe(f"socket {wire.socket + 1} has a lead already")
+    return index
+
+
+def _leads(wire: Wire, socket: Socket, bench: Bench) -> tuple[tuple[Lead, ...], Through]:
+    """The leads of a choice, taken."""
+    if wire.psu >= len(bench.psus):
+        raise _CannotBe(f"there is no supply {wire.psu + 1}")
+    kind, through = _kind(wire, socket)
+    leads = bench.leads(wire.psu, kind)
+    name = bench.psus[wire.psu].name
+    if plug_count(bench.psus[wire.psu], kind) is None:
+        raise _CannotBe(f"how many {LEAD_WORDS[kind]} leads {name} has is not known")
+    if wire.lead >= len(leads):
+        raise _CannotBe(f"{name} has no {LEAD_WORDS[kind]} lead {wire.lead + 1}")
+    first = leads[wire.lead]
+    if not bench.plug(first):
+        raise _CannotBe(f"{first.words} of {name} has no free plug")
+    return _completed(first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, bench), through
+
+
+def _completed(first: Lead, wanted: int, bench: Bench) -> tuple[Lead, ...]:
+    """The further leads of an adapter, as many as the supply has."""
+    leads = [first]
+    while len(leads) < wanted and (lead := bench.take(first.psu, first.kind, leads)):
+        leads.append(lead)
+    return tuple(leads)
+
+
+def _kind(wire: Wire, socket: Socket) -> tuple[LeadKind, Through]:
+    """The kind of lead that a choice means, and what stands between it and the socket."""
+    if wire.plug is None:
+        return socket.takes[0], ""
+    if wire.plug == "adapter":
+        if socket.card is None or not leads_wanted(socket):
+            raise _CannotBe(f"there is no adapter for {socket.words}")
+        return "pcie_8pin", "adapter" if socket.sixteen else "dongle"
+    if wire.plug in socket.takes:
+        return wire.plug, ""
+    if wire.plug == "pcie_8pin" and socket.kind == "eps8" and socket.card is not None:
+        return "pcie_8pin", "bare"
+    raise _CannotBe(f"{LEAD_WORDS[wire.plug]} does not go into {socket.words}")
