@@ -15,13 +15,12 @@ from rigwright.parts import Gpu
 from rigwright.power import HEADROOM, Budget, CircuitLoad, budget_of, circuits_of
 from rigwright.power.circuits import supply_volts
 from rigwright.power.curves import Load, expected_loss
-from rigwright.power.efficiency import shared_efficiency
+from rigwright.power.efficiency import passed_on_w
 from rigwright.rules.say import finding, not_checked, sentence, watts
-from rigwright.rules.supply import HIGHEST_LOAD, unknown_draws
+from rigwright.rules.supply import HIGHEST_LOAD, level, unknown_draws
 
 Result = Iterator[Finding | NotChecked]
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
-_ROUNDS = 4  # efficiency changes by less than 0.1 per unit of load: each round leaves less than a tenth of the error
 
 
 def power_limit_option(a: Assembly) -> Result:
@@ -35,7 +34,7 @@ def power_limit_option(a: Assembly) -> Result:
     if target is None or not drawn or budget.unknown_fields:
         return
     rest = budget.dc_w - sum(power for _, power in drawn)
-    yield _would_do(a, drawn, _level([power for _, power in drawn], target - rest))
+    yield _would_do(a, drawn, level([power for _, power in drawn], target - rest))
 
 
 def _affordable_w(a: Assembly, budget: Budget) -> float | None:
@@ -58,10 +57,7 @@ def _by_circuit(a: Assembly, budget: Budget, circuit: CircuitLoad) -> float | No
     wall, limit = circuit.build_w, _wall_limit_w(a, circuit)
     if not wall or limit is None or budget.wall_w is None or budget.rated_w is None or wall <= limit:
         return None
-    whole, dc_w, volts = limit / (wall / budget.wall_w), budget.dc_w, supply_volts(a)
-    for _ in range(_ROUNDS):
-        dc_w = whole * (shared_efficiency(a.psus, dc_w / budget.rated_w, volts) or 1.0)
-    return dc_w
+    return passed_on_w(a.psus, budget.rated_w, limit / (wall / budget.wall_w), supply_volts(a))
 
 
 def _wall_limit_w(a: Assembly, circuit: CircuitLoad) -> float | None:
@@ -71,16 +67,6 @@ def _wall_limit_w(a: Assembly, circuit: CircuitLoad) -> float | None:
     if circuit.limit_w is None or circuit.breaker_w is None:
         return None
     return min(circuit.limit_w, circuit.breaker_w - circuit.other_w)
-
-
-def _level(drawn: Sequence[float], together: float) -> float:
-    """The limit at which consumers take so much together; those that draw less keep what they draw."""
-    left = together
-    for count, power in zip(range(len(drawn), 0, -1), sorted(drawn), strict=True):
-        if power * count >= left:
-            return left / count
-        left = left - power
-    return left
 
 
 def _would_do(a: Assembly, drawn: Sequence[tuple[SeatedCard, float]], cap: float) -> Finding:

@@ -12,6 +12,7 @@ from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
 from rigwright.power.circuits import supply_volts, unnamed_circuits
+from rigwright.power.efficiency import passed_on_w
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
 
@@ -130,7 +131,8 @@ def _continuously_over(circuit: CircuitLoad) -> bool:
 
 def _limit_of(a: Assembly, budget: Budget, circuit: CircuitLoad, limit_w: float) -> tuple[str, ...]:
     """The uniform limit at which a circuit would carry its part of the build, and what else hangs on it."""
-    if not circuit.build_w or budget.wall_w is None or budget.efficiency is None:
+    rated, own = budget.rated_w, limit_w - circuit.other_w
+    if not circuit.build_w or budget.wall_w is None or rated is None or budget.efficiency is None or own <= 0:
         return ()
-    share = circuit.build_w / budget.wall_w
-    return limit_fixes(a, budget, limit_w / share * budget.efficiency)
+    wall = own / (circuit.build_w / budget.wall_w)
+    return limit_fixes(a, budget, passed_on_w(a.psus, rated, wall, supply_volts(a)))

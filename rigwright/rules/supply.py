@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words
@@ -52,11 +52,21 @@ def limit_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]
     """The uniform limit that would meet `target_w`; none where it is absurd."""
     drawn = [power for card in a.gpus if (power := for_words(card).power_w)]
     if drawn:
-        each = (sum(drawn) - (for_words(budget.dc_w) - for_words(target_w))) / len(drawn)
-        if each >= 0.6 * min(drawn):
+        each = level(drawn, sum(drawn) - (for_words(budget.dc_w) - for_words(target_w)))
+        if each >= 0.6 * max(drawn):
             which = f"each of the {len(drawn)} GPUs" if len(drawn) > 1 else "the GPU"
             return (f"Limit {which} to {watts(math.floor(each))}",)
     return ()
+
+
+def level(drawn: Sequence[float], together: float) -> float:
+    """The limit at which consumers take so much together; those that draw less keep what they draw."""
+    left = together
+    for count, power in zip(range(len(drawn), 0, -1), sorted(drawn), strict=True):
+        if power * count >= left:
+            return left / count
+        left = left - power
+    return left
 
 
 def larger_supply(least_w: float) -> str:

@@ -88,8 +88,9 @@ def test_a_limit_below_three_fifths_is_no_fix() -> None:
     # one card of 500 W beside 145 W: 445 W leave it 300, three fifths
     assert fixes([500.0], 445.0) == ("Limit the GPU to 300 W", "Choose a supply of at least 750 W")
     assert fixes([500.0], 444.9) == ("Choose a supply of at least 750 W",)
-    # 500 and 200 W beside 145 W: 445 W leave 150 each, more than three fifths of the weaker one
-    assert fixes([500.0, 200.0], 445.0)[0] == "Limit each of the 2 GPUs to 150 W"
+    # 500 and 200 W beside 145 W: 645 W leave 300 beside the 200 that the weaker one draws; 644.9 W do not
+    assert fixes([500.0, 200.0], 645.0)[0] == "Limit each of the 2 GPUs to 300 W"
+    assert fixes([500.0, 200.0], 644.9) == ("Choose a supply of at least 950 W",)
     assert fixes([4855.0], 0.0) == ("Choose a supply of at least 5,500 W",)
 
 
