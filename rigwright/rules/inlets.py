@@ -11,16 +11,16 @@ from rigwright.assembly import Assembly
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.power import Budget, SupplyLoad, budget_of, circuits_of, supplies_of
+from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import circuit_at
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
 from rigwright.rules.say import finding, not_checked, sentence, watts
-from rigwright.rules.supply import limit_fixes
+from rigwright.rules.supply import larger_supply, limit_fixes
 
 Result = Iterator[Finding | NotChecked]
 ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known
-HIGH_LINE = "Use a 200–240 V circuit"
+HIGH_LINE, HIGHER_LINE = "Use a 200–240 V circuit", "Use a 220–240 V circuit"
 
 
 def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[Finding | NotChecked, ...]:
@@ -80,9 +80,14 @@ def _derated(a: Assembly, budget: Budget, supply: SupplyLoad, usable: Usable) ->
                  doubts="" if usable.by_label else efficiency_words(a)),
         measure=Measure(budget.dc_w, usable.watts, "W"),
         rests_on=(*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"), *doubted(psu, "derating")),
-        fixes=(HIGH_LINE, "Choose a cord and an inlet for more current",
-               *limit_fixes(a, budget, usable.watts)),
+        fixes=(*_higher(volts), *(() if usable.by_label else ("Choose a cord and an inlet for more current",)),
+               *(limit_fixes(a, budget, usable.watts) or (larger_supply(budget.dc_w * HEADROOM),))),
     )  # fmt: skip
+
+
+def _higher(volts: float) -> tuple[str, ...]:
+    """The voltage at which the same supply gives more and takes less current."""
+    return (HIGH_LINE,) if volts < 200 else (HIGHER_LINE,) if volts < 220 else ()
 
 
 def cord_inlet_over(a: Assembly) -> Result:
@@ -101,17 +106,22 @@ def cord_inlet_over(a: Assembly) -> Result:
             yield _unknown_inlet(rule, a, supply)
 
 
+def _amps(value: float, limit: float) -> str:
+    """To a tenth, or as far as it takes to see that it is more than the limit."""
+    return f"{value:.1f}" if round(value, 1) != limit else f"{value:.2f}"
+
+
 def _over(a: Assembly, budget: Budget, supply: SupplyLoad, limit_a: float, basis: Basis) -> Finding:
     psu, amperes = a.psus[supply.index], supply.amperes or 0.0
     inlet = field_of(psu.id, "ac_inlet")
     return finding(
         "cord-inlet-over", Severity.ERROR, ("psu",),
-        sentence("{amps:.1f} A through a {limit:.0f} A cord or inlet.", amps=amperes, limit=limit_a),
+        sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=_amps(amperes, limit_a), limit=limit_a),
         sentence("{psu} takes {load} at {volts:.0f} V.{some}{doubts}", psu=psu.name, load=watts(supply.wall_w or 0),
                  volts=supply.volts or 0, doubts=efficiency_words(a),
                  some=" There are cords for more, but many are not." if basis is Basis.ASSUMED else ""),
         measure=Measure(amperes, limit_a, "A"), figures=(Figure(limit_a, basis, (inlet,)),),
         rests_on=wall_rests_on(a, budget),
-        fixes=(HIGH_LINE, "Choose a supply and a cord for more current",
+        fixes=(*_higher(supply.volts or 0), "Choose a supply and a cord for more current",
                *limit_fixes(a, budget, budget.dc_w * limit_a / amperes)),
     )  # fmt: skip

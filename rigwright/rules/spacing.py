@@ -22,6 +22,8 @@ from rigwright.rules.say import finding, millimetres, sentence, unknown_figures,
 Result = Iterator[Finding | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
 FREE_AIR, STARVED = 18.0, 10.0
+THINNEST = 14.0  # what cards of one slot measure at the least
+ELSEWHERE = "Hang one of them elsewhere on a riser"
 HOT_W = 200.0
 STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
@@ -82,25 +84,27 @@ def _collision(pair: Gap, a: Assembly) -> Finding:
         "cards-collide", Severity.ERROR if error else Severity.WARNING, (upper.label, lower.label),
         sentence(title, lower=lower.title, upper=upper.title, by=millimetres(by), place=lower.seat.title),
         detail, measure=Measure(gap.value, 0.0, "mm"), figures=(gap,),
-        fixes=_room_fixes(upper, lower, a, 0.0), rests_on=doubted_places(a, upper, lower),
+        fixes=_room_fixes(upper, lower, a, gap.value, 0.0), rests_on=doubted_places(a, upper, lower),
         place=overlap(for_words(upper).body, for_words(lower).body),
     )  # fmt: skip
 
 
-def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, wanted: float) -> tuple[str, ...]:
-    """The nearest free slot that leaves the lower card enough room, with the gap it would leave."""
+def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float) -> tuple[str, ...]:
+    """The nearest free slot that leaves the lower card enough room, with the gap it would leave; how thin would do."""
     thickness = for_words(upper.size.thickness.value)
-    thinner = f"Choose a thinner card than {millimetres(thickness)} for {upper.title}"
+    most = thickness + for_words(gap) - wanted
+    thin = f"Choose a card of at most {millimetres(most)} for {upper.title}"
+    thinner = (thin,) if most >= THINNEST else ()
     assert upper.seat is not None and lower.seat is not None
     first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
     if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
-        return (thinner,)
+        return thinner or (ELSEWHERE,)
     free = (s.index for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
     position = min(free, default=None)
     if position is None:
-        return (thinner,)
-    gap = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
-    return (f"Move {lower.title} to slot {position}: {gap} free", thinner)
+        return thinner or (ELSEWHERE,)
+    left = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
+    return (f"Move {lower.title} to slot {position}: {left} free", *thinner)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
@@ -161,7 +165,8 @@ def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
                  slots=max(for_words(value), 0) / SLOT_PITCH, flow=flow),
         measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap, *cooler_of(card)),
         rests_on=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
-        fixes=(*_room_fixes(card, other, a, FREE_AIR)[:1], "Choose a blower card there"), place=for_words(card).body,
+        fixes=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
+        place=for_words(card).body,
     )  # fmt: skip
 
 

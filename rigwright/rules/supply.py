@@ -51,9 +51,10 @@ def power_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]
 def limit_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
     """The uniform limit that would meet `target_w`; none where it is absurd."""
     drawn = [power for card in a.gpus if (power := for_words(card).power_w)]
+    least = max((for_words(card.gpu.min_power_limit_w) or 0.0 for card in a.gpus if card.gpu), default=0.0)
     if drawn:
         each = level(drawn, sum(drawn) - (for_words(budget.dc_w) - for_words(target_w)))
-        if each >= 0.6 * max(drawn):
+        if each >= max(0.6 * max(drawn), least):
             which = f"each of the {len(drawn)} GPUs" if len(drawn) > 1 else "the GPU"
             return (f"Limit {which} to {watts(math.floor(each))}",)
     return ()

@@ -70,5 +70,10 @@ def _sags(cards: list[SeatedCard], load: _Load) -> Finding:
                  unknown="" if load.by_weight else "; its weight is not known"),
         measure=measure, figures=(figure,), place=for_words(cards[0]).drawn,
         rests_on=() if load.by_weight else (field_of(first.card.id, "weight_g"),),
-        fixes=("Put a post or an arm under it", "Take it out before the machine is moved"),
+        fixes=_supports(len(cards)),
     )  # fmt: skip
+
+
+def _supports(cards: int) -> tuple[str, str]:
+    who, it = ("each of them", "them") if cards > 1 else ("it", "it")
+    return f"Put a post or an arm under {who}", f"Take {it} out before the machine is moved"

@@ -138,7 +138,7 @@ def test_what_inlets_and_cords_carry(site: Site, inlet: str, amperes: float, sai
     if said:
         finding = only(e, CORD)
         assert finding.measure is not None and finding.measure.value == pytest.approx(amperes)
-        assert finding.estimate == (said == "warning") and f"{amperes:.1f} A through a" in finding.message
+        assert finding.estimate == (said == "warning") and f"{amperes:.2f} A through a" in finding.message
 
 
 def test_of_two_supplies_each_has_its_cord() -> None:

@@ -190,9 +190,16 @@ def test_the_fix_does_not_push_a_card_into_the_next() -> None:
     assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 7: 69.92 mm free"
     guessed = board(slot(1), slot(3), slot(None, name="X", position_guess=6))
     nearer = only(world((open_card(), "1"), (open_card(), "3"), board=guessed), COLLIDE)
-    assert [fix.title for fix in nearer.fixes] == ["Choose a thinner card than 52.00 mm for GPU 1"]
+    assert [fix.title for fix in nearer.fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
     nowhere = world((open_card(), "1"), (open_card(), "3"), board=board(slot(1), slot(3)))
-    assert [fix.title for fix in only(nowhere, COLLIDE).fixes] == ["Choose a thinner card than 52.00 mm for GPU 1"]
+    assert [fix.title for fix in only(nowhere, COLLIDE).fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
+
+
+def test_where_no_card_is_thin_enough_one_goes_elsewhere() -> None:
+    crowded = board(slot(1), slot(2))
+    # side by side 20.32 mm are left, and 18 of them are wanted as air: 2.32 mm thin is no card
+    air = only(world((open_card(thickness_mm=19.0), "1"), (gpu(), "2"), board=crowded), AIR)
+    assert [fix.title for fix in air.fixes] == ["Hang one of them elsewhere on a riser", "Choose a blower card there"]
 
 
 # open-air-gap: 18 mm wanted, below 10 mm an error from 200 W on
