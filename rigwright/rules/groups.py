@@ -20,6 +20,7 @@ Result = Iterator[Finding | NotChecked]
 GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})
 FAST_GB_S, LEAST_GB_S, SLOW_GB_S = LANE_GB_S[3] * 16, LANE_GB_S[3] * 8, 2.0
 TOLERANCE = 0.01
+FULL_WIDTH = 16
 
 
 def group_size(a: Assembly) -> int:
@@ -70,8 +71,15 @@ def _slow_link(rule: str, severity: Severity, link: Link, limit: float, detail: 
         sentence("{card} gets {words} = {gb_s:.2f} GB/s.", card=link.card.title, words=said.words, gb_s=said.gb_s),
         detail, measure=Measure(link.gb_s or 0, limit, "GB/s"), place=for_words(link.card).drawn,
         rests_on=link_rests_on(link, a),
-        fixes=("Move the card to a wider slot", "Choose a board and CPU with more lanes"),
+        fixes=_wider(said),
     )  # fmt: skip
+
+
+def _wider(link: Link) -> tuple[str, str]:
+    riser = link.card.riser
+    if riser is not None and riser.lanes is not None and riser.lanes == link.width and riser.lanes < FULL_WIDTH:
+        return f"Hang it on a riser of x{FULL_WIDTH} instead of {riser.name}", "Seat it in a slot"
+    return "Move the card to a wider slot", "Choose a board and CPU with more lanes"
 
 
 def tp_without_fast_link(a: Assembly) -> Result:

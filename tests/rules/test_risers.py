@@ -118,3 +118,8 @@ def test_words_for_divisions() -> None:
     assert splits("x8x8 or x4x4x4x4") == {(8, 8), (4, 4, 4, 4)}
     assert splits("x8/x4/x4 (PCIEX16_1)") == {(8, 4, 4)}
     assert splits("none") == frozenset()
+
+
+def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
+    (narrow,) = (f for f in hanging(riser(lanes=1)).findings if f.rule == "link-x1-training")
+    assert [fix.title for fix in narrow.fixes] == ["Hang it on a riser of x16 instead of A riser", "Seat it in a slot"]
