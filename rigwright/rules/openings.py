@@ -56,6 +56,13 @@ def openings_for(card: SeatedCard, a: Assembly) -> int | None:
     return 0 if has_half_height_row(a.chassis) and not _is_low(card) else a.enclosure.openings
 
 
+def bracket_ends(card: SeatedCard, first: int, a: Assembly) -> bool:
+    """Whether the rear openings of the row may do for the bracket of a card in a slot from there on."""
+    openings = openings_for(card, a) if a.chassis is not None else None
+    bracket = _bracket_slots(card)
+    return openings is None or bracket is None or first + bracket - 1 <= openings
+
+
 def _openings_field(card: SeatedCard, chassis: Chassis) -> str:
     if card.seat is not None and card.seat.bracket is not None:
         return field_of(card.seat.bracket, "slots_width_supported")

@@ -16,6 +16,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
 from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
+from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
 
@@ -108,8 +109,10 @@ def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, w
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
-    """True where a place is a slot of known position, free, and the card would not meet one in a slot after it."""
+    """True where a place is a slot of known position, free, with openings, and the card would meet none after it."""
     if seat.mount is not Mount.SLOT or seat.guessed or seat.index is None:
+        return False
+    if not bracket_ends(for_words(card), seat.index, a):
         return False
     reach = seat.index + for_words(card.size.thickness.value) / SLOT_PITCH
     others = (c.seat.index for c in a.cards if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT)

@@ -195,6 +195,14 @@ def test_the_fix_does_not_push_a_card_into_the_next() -> None:
     assert [fix.title for fix in only(nowhere, COLLIDE).fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
 
 
+def test_the_fix_does_not_push_a_card_past_the_openings() -> None:
+    cards = (open_card(), "1"), (open_card(bracket_slots=3), "3")
+    # of eight openings a bracket of three that begins at the seventh ends at the ninth
+    assert only(world(*cards, chassis=chassis(expansion_slots=9)), COLLIDE).fixes[0].title.startswith("Move GPU 2 to")
+    few = only(world(*cards, chassis=chassis(expansion_slots=5)), COLLIDE)
+    assert [fix.title for fix in few.fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
+
+
 def test_where_no_card_is_thin_enough_one_goes_elsewhere() -> None:
     crowded = board(slot(1), slot(2))
     # side by side 20.32 mm are left, and 18 of them are wanted as air: 2.32 mm thin is no card
