@@ -15,7 +15,7 @@ from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of
 from rigwright.power.circuits import circuit_at
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
-from rigwright.rules.say import finding, not_checked, sentence, watts
+from rigwright.rules.say import amperes, finding, not_checked, sentence, watts
 from rigwright.rules.supply import larger_supply, limit_fixes
 
 Result = Iterator[Finding | NotChecked]
@@ -95,33 +95,28 @@ def cord_inlet_over(a: Assembly) -> Result:
     rule, budget = "cord-inlet-over", budget_of(a)
     yield from _unanswered(rule, a, budget)
     for supply in _alike_once(a, budget):
-        (cord, known), amperes = _cord(a, supply), supply.amperes
-        if amperes is None:
+        (cord, known), current = _cord(a, supply), supply.amperes
+        if current is None:
             continue
-        if amperes > cord.amperes:
+        if current > cord.amperes:
             yield _over(a, budget, supply, cord.amperes, Basis.PUBLISHED)
-        elif amperes > cord.least_a and known:
+        elif current > cord.least_a and known:
             yield _over(a, budget, supply, cord.least_a, Basis.ASSUMED)
-        elif amperes > cord.least_a:
+        elif current > cord.least_a:
             yield _unknown_inlet(rule, a, supply)
 
 
-def _amps(value: float, limit: float) -> str:
-    """To a tenth, or as far as it takes to see that it is more than the limit."""
-    return f"{value:.1f}" if round(value, 1) != limit else f"{value:.2f}"
-
-
 def _over(a: Assembly, budget: Budget, supply: SupplyLoad, limit_a: float, basis: Basis) -> Finding:
-    psu, amperes = a.psus[supply.index], supply.amperes or 0.0
+    psu, current = a.psus[supply.index], supply.amperes or 0.0
     inlet = field_of(psu.id, "ac_inlet")
     return finding(
         "cord-inlet-over", Severity.ERROR, ("psu",),
-        sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=_amps(amperes, limit_a), limit=limit_a),
+        sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=amperes(current, limit_a), limit=limit_a),
         sentence("{psu} takes {load} at {volts:.0f} V.{some}{doubts}", psu=psu.name, load=watts(supply.wall_w or 0),
                  volts=supply.volts or 0, doubts=efficiency_words(a),
                  some=" There are cords for more, but many are not." if basis is Basis.ASSUMED else ""),
-        measure=Measure(amperes, limit_a, "A"), figures=(Figure(limit_a, basis, (inlet,)),),
+        measure=Measure(current, limit_a, "A"), figures=(Figure(limit_a, basis, (inlet,)),),
         rests_on=wall_rests_on(a, budget),
         fixes=(*_higher(supply.volts or 0), "Choose a supply and a cord for more current",
-               *limit_fixes(a, budget, budget.dc_w * limit_a / amperes)),
+               *limit_fixes(a, budget, budget.dc_w * limit_a / current)),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from rigwright.power.circuits import supply_volts
 from rigwright.power.curves import Load, expected_loss
 from rigwright.power.efficiency import passed_on_w
 from rigwright.rules.say import finding, not_checked, sentence, watts
-from rigwright.rules.supply import HIGHEST_LOAD, level, unknown_draws
+from rigwright.rules.supply import HIGHEST_LOAD, level, those_above, unknown_draws
 
 Result = Iterator[Finding | NotChecked]
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
@@ -71,10 +71,11 @@ def _wall_limit_w(a: Assembly, circuit: CircuitLoad) -> float | None:
 
 def _would_do(a: Assembly, drawn: Sequence[tuple[SeatedCard, float]], cap: float) -> Finding:
     within = _within(cap, [card for card, _ in drawn])
-    gpus = sorted((gpu for card, _ in drawn if (gpu := for_words(card).gpu)), key=_by_power, reverse=True)
+    held = [card for card, power in drawn if for_words(power) > for_words(cap)] or [card for card, _ in drawn]
+    gpus = sorted((gpu for card in held if (gpu := for_words(card).gpu)), key=_by_power, reverse=True)
     least = max(gpu.min_power_limit_w or 0.0 for gpu in gpus)
     whole = max(0, math.floor(for_words(cap)))
-    who = f"each of the {len(drawn)} GPUs" if len(drawn) > 1 else "the GPU"
+    who = those_above(for_words(cap), [(card.title, for_words(power)) for card, power in drawn])
     rests = [field_of(gpu.id, "board_power_w") for gpu in gpus]
     if whole < max(1.0, least):
         title = sentence("No power limit meets supply and circuit.")

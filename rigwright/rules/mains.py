@@ -13,7 +13,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
 from rigwright.power.circuits import supply_volts, unnamed_circuits
 from rigwright.power.efficiency import passed_on_w
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import amperes, finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
 
 Result = Iterator[Finding | NotChecked]
@@ -74,9 +74,15 @@ def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
     return (total, breaker) if total > breaker else None
 
 
-def _split_fixes(circuit: CircuitLoad) -> tuple[str, ...]:
-    high = (circuit.volts or 0) >= 200
-    return (*(() if high else ("Use a 200–240 V circuit",)), "Split the supplies over two circuits")
+def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[str, ...]:
+    split = "Split the supplies over two circuits" if len(a.psus) > 1 else "Use two supplies on two circuits"
+    return (*(() if (circuit.volts or 0) >= 200 else ("Use a 200–240 V circuit",)), split)
+
+
+def _larger_circuit(circuit: CircuitLoad) -> str:
+    if (circuit.volts or 0) >= 200:
+        return "Use a circuit for more current"
+    return "Use a 20 A circuit or 200–240 V" if (circuit.limit_a or 0) < 20 else "Use a 200–240 V circuit"
 
 
 def mains_breaker_over(a: Assembly) -> Result:
@@ -90,13 +96,14 @@ def mains_breaker_over(a: Assembly) -> Result:
             yield finding(
                 rule, Severity.ERROR, ("psu",),
                 sentence("{circuit} is {over} A over.", circuit=_named(a, circuit),
-                         over=f"{(value - limit) / circuit.volts:.1f}"),
-                sentence("{what} {load} ({amps:.1f} A) at the wall; {circuit} gives {limit}.{doubts}",
-                         load=watts(value), amps=value / circuit.volts, circuit=circuit.words, limit=watts(limit),
+                         over=amperes((value - limit) / circuit.volts, 0.0)),
+                sentence("{what} {load} ({amps} A) at the wall; {circuit} gives {limit}.{doubts}",
+                         load=watts(value), amps=amperes(value / circuit.volts, limit / circuit.volts),
+                         circuit=circuit.words, limit=watts(limit),
                          what="The build draws" if value == circuit.build_w else "The build and the other loads draw",
                          doubts=efficiency_words(a)),
                 measure=Measure(value, limit, "W"), rests_on=wall_rests_on(a, budget),
-                fixes=(*_split_fixes(circuit), *_limit_of(a, budget, circuit, limit)),
+                fixes=(*_split_fixes(a, circuit), *_limit_of(a, budget, circuit, limit)),
             )  # fmt: skip
 
 
@@ -113,13 +120,13 @@ def mains_continuous_over(a: Assembly) -> Result:
             yield finding(
                 rule, Severity.WARNING, ("psu",),
                 sentence("{circuit} is over its continuous limit by {over} A.", circuit=_named(a, circuit),
-                         over=f"{(load - limit) / volts:.1f}"),
-                sentence("{load} ({amps:.1f} A) for three hours or more; "
+                         over=amperes((load - limit) / volts, 0.0)),
+                sentence("{load} ({amps} A) for three hours or more; "
                          "{share:.0f} % of {circuit} is {limit}.{doubts}", load=watts(load),
-                         amps=load / volts, circuit=circuit.words, limit=watts(limit),
+                         amps=amperes(load / volts, limit / volts), circuit=circuit.words, limit=watts(limit),
                          share=circuit.continuous_share * 100, doubts=efficiency_words(a)),
                 measure=Measure(load, limit, "W"), rests_on=wall_rests_on(a, budget),
-                fixes=(*_limit_of(a, budget, circuit, limit), "Use a 20 A circuit or 200–240 V"),
+                fixes=(*_limit_of(a, budget, circuit, limit), _larger_circuit(circuit)),
             )  # fmt: skip
 
 

@@ -112,6 +112,6 @@ def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
                  inside=length(inside)),
         measure=Measure(needed, inside, "mm"), figures=(card.size.height, limit, edge),
         rests_on=doubted(for_words(card).card, "power_connector_edge") if plugs else (), place=for_words(card).drawn,
-        fixes=("Choose a chassis of 4U or more", "Choose a card with its plug at the rear end",
+        fixes=(f"Choose a chassis of {max(4, units + 1)}U or more", "Choose a card with its plug at the rear end",
                "Choose a low-profile card"),
     )  # fmt: skip

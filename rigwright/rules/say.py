@@ -41,6 +41,11 @@ def watts(value: float) -> str:
     return f"{value:,.0f} W"
 
 
+def amperes(value: float, limit: float) -> str:
+    """To a tenth, or to a hundredth where a tenth would not show which is more: "15.3", "15.04"."""
+    return f"{value:.1f}" if round(value, 1) != round(limit, 1) else f"{value:.2f}"
+
+
 def signed(value: float, decimals: int) -> str:
     """A figure with a true minus sign and no negative zero."""
     text = f"{value:,.{decimals}f}"

@@ -50,14 +50,22 @@ def power_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]
 
 def limit_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
     """The uniform limit that would meet `target_w`; none where it is absurd."""
-    drawn = [power for card in a.gpus if (power := for_words(card).power_w)]
+    cards = [(card.title, power) for card in a.gpus if (power := for_words(card).power_w)]
+    drawn = [power for _, power in cards]
     least = max((for_words(card.gpu.min_power_limit_w) or 0.0 for card in a.gpus if card.gpu), default=0.0)
     if drawn:
         each = level(drawn, sum(drawn) - (for_words(budget.dc_w) - for_words(target_w)))
         if each >= max(0.6 * max(drawn), least):
-            which = f"each of the {len(drawn)} GPUs" if len(drawn) > 1 else "the GPU"
-            return (f"Limit {which} to {watts(math.floor(each))}",)
+            return (f"Limit {those_above(each, cards)} to {watts(math.floor(each))}",)
     return ()
+
+
+def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
+    """Whom a limit would hold, of cards with what they draw: "each of the 4 GPUs", "GPU 1, GPU 3"."""
+    held = [title for title, power in cards if power > cap]
+    if len(held) < len(cards):
+        return ", ".join(held)
+    return f"each of the {len(cards)} GPUs" if len(cards) > 1 else "the GPU"
 
 
 def level(drawn: Sequence[float], together: float) -> float:

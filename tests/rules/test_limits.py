@@ -67,6 +67,13 @@ def test_the_limit_that_would_do() -> None:
     assert "nvidia-smi -pl 327" in finding.fixes[0].title
 
 
+def test_the_limit_names_only_the_cards_that_it_holds() -> None:
+    """600 W / 1.10 − 145 W − 150 W of the smaller card: 250.45 W."""
+    small, large = a_3090(id="small", board_power_w=150.0), a_3090(id="large", board_power_w=450.0)
+    finding = would_do(world((small, "1"), (large, "3"), psus=(psu(watts=600.0),), site=NOWHERE, workload=BURST))
+    assert "A limit of 250 W for GPU 2 would do. That is 56 % of 450 W" in finding.message
+
+
 def test_a_limit_that_costs_too_much_is_a_warning() -> None:
     """1000 W / 1.10 − 145 W by four are 191 W, 55 %."""
     finding = would_do(cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=1000.0),)))

@@ -68,7 +68,7 @@ def test_the_breaker_sentence_has_both_figures() -> None:
     # at 43.5 % of 3869 W Titanium passes on 92 + 2 · 23.5 / 30 = 93.57 %: 1800 · 0.9357 = 1684.3 W DC, less 145
     assert [fix.title for fix in finding.fixes] == [
         "Use a 200–240 V circuit",
-        "Split the supplies over two circuits",
+        "Use two supplies on two circuits",
         "Limit the GPU to 1,539 W",
     ]
     assert finding.rests_on == ("a-gpu.board_power_w", "a-cpu.max_power_w", "a-psu.watts", "a-psu.efficiency")
@@ -169,6 +169,20 @@ def test_the_fix_names_the_limit_that_the_circuit_allows() -> None:
     fixes = [fix.title for fix in only(at_the_wall(1620.0), CONTINUOUS).fixes]
     # at 44.3 % of 3046 W Titanium passes on 92 + 2 · 24.3 / 30 = 93.62 %: 1440 · 0.9362 = 1348.1 W DC, less 145
     assert fixes == ["Limit the GPU to 1,203 W", "Use a 20 A circuit or 200–240 V"]
+
+
+def test_the_fix_is_no_circuit_that_is_there_already() -> None:
+    def fixes(site: Site, wall_w: float) -> list[str]:
+        return [fix.title for fix in only(at_the_wall(wall_w, site=site), CONTINUOUS).fixes]
+
+    assert fixes(US_20A, 2200.0)[-1] == "Use a 200–240 V circuit"
+    assert fixes(Site(volts=220, outlet_a=10, breaker_a=10), 2000.0)[-1] == (
+        "Use a circuit for more current"
+    )
+
+
+def test_little_over_is_not_called_nothing_over() -> None:
+    assert "is 0.02 A over" in only(at_the_wall(1802.0), BREAKER).message  # 2 W / 120 V
 
 
 # several circuits

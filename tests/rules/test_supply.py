@@ -89,7 +89,7 @@ def test_a_limit_below_three_fifths_is_no_fix() -> None:
     assert fixes([500.0], 445.0) == ("Limit the GPU to 300 W", "Choose a supply of at least 750 W")
     assert fixes([500.0], 444.9) == ("Choose a supply of at least 750 W",)
     # 500 and 200 W beside 145 W: 645 W leave 300 beside the 200 that the weaker one draws; 644.9 W do not
-    assert fixes([500.0, 200.0], 645.0)[0] == "Limit each of the 2 GPUs to 300 W"
+    assert fixes([500.0, 200.0], 645.0)[0] == "Limit GPU 1 to 300 W"
     assert fixes([500.0, 200.0], 644.9) == ("Choose a supply of at least 950 W",)
     stiff = world((gpu(board_power_w=500.0, min_power_limit_w=301.0), "1"))
     assert power_fixes(stiff.assembly, stiff.budget, 445.0)[0] == "Choose a supply of at least 750 W"
