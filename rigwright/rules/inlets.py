@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import circuit_at
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
@@ -69,19 +69,34 @@ def _together(a: Assembly, budget: Budget, supply: SupplyLoad, amperes: float) -
 
 def _derated(a: Assembly, budget: Budget, supply: SupplyLoad, usable: Usable) -> Finding:
     psu, volts, cord = a.psus[supply.index], supply.volts or 0.0, _cord(a, supply)[0]
-    by = "By its label" if usable.by_label else f"At {volts:.0f} V and {cord.amperes:.0f} A"
-    gives = f"gives {watts(usable.watts)}" if usable.watts else "gives nothing"
+    of_cord = () if usable.by_label else ("Choose a cord and an inlet for more current",)
+    words = _by_label if usable.by_label else _by_cord
+    title, detail = words(psu.name, f"{volts:.0f} V", f"{cord.amperes:.0f} A", budget.dc_w, usable.watts)
     return finding(
-        "psu-line-derate", Severity.ERROR, ("psu",),
-        sentence("At {volts:.0f} V the supply is {short} short.", volts=volts, short=watts(budget.dc_w - usable.watts)),
-        sentence("{by} {psu} {gives}{at}; the build draws {load}.{note}{doubts}", by=by, psu=psu.name, gives=gives,
-                 at=f" at {volts:.0f} V" if usable.by_label else "", load=watts(budget.dc_w),
-                 note="" if psu.derating else " No label for this voltage is known; no more comes through such a cord.",
+        "psu-line-derate", Severity.ERROR, ("psu",), title,
+        sentence("{detail}{note}{doubts}", detail=detail,
+                 note="" if psu.derating else " No label for this voltage is known.",
                  doubts="" if usable.by_label else efficiency_words(a)),
         measure=Measure(budget.dc_w, usable.watts, "W"),
         rests_on=(*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"), *doubted(psu, "derating")),
-        fixes=(*_higher(volts), *(() if usable.by_label else ("Choose a cord and an inlet for more current",)),
+        fixes=(*_higher(volts), *of_cord,
                *(limit_fixes(a, budget, usable.watts) or (larger_supply(budget.dc_w * HEADROOM),))),
+    )  # fmt: skip
+
+
+def _by_label(psu: str, volts: str, _cord: str, draws: float, gives: float) -> tuple[Sentence, Sentence]:
+    return (
+        sentence("At {volts} the supply is {short} short.", volts=volts, short=watts(draws - gives)),
+        sentence("By its label {psu} gives {gives} at {volts}; the build draws {load}.", psu=psu, volts=volts,
+                 gives=watts(gives) if gives else "nothing", load=watts(draws)),
+    )  # fmt: skip
+
+
+def _by_cord(psu: str, volts: str, cord: str, draws: float, gives: float) -> tuple[Sentence, Sentence]:
+    return (
+        sentence("A {cord} cord at {volts} is {short} short.", cord=cord, volts=volts, short=watts(draws - gives)),
+        sentence("It lets {psu} give {gives} at most; the build draws {load}.", psu=psu, gives=watts(gives),
+                 load=watts(draws)),
     )  # fmt: skip
 
 
