@@ -115,9 +115,19 @@ def _beyond_openings(card: SeatedCard, a: Assembly, openings: int, needed: int, 
         measure=Measure(needed, openings, "openings"), figures=(thickness,),
         rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis),
                   *doubted_places(a, card), *doubted(for_words(card).card, *(("low_profile",) if low else ()))),
-        fixes=(f"Move {card.title} up", "Choose a chassis with more openings"),
-        place=for_words(card).drawn,
+        fixes=(_fewer(card, openings), "Choose a chassis with more openings"), place=for_words(card).drawn,
     )  # fmt: skip
+
+
+def _fewer(card: SeatedCard, openings: int) -> str:
+    """What gets by with the openings: another place, where there is one before it, else another card."""
+    assert card.seat is not None
+    if not openings:
+        return "Choose a low-profile card"
+    if (card.seat.index or 1) == 1:
+        return f"Choose a card of at most {openings} {'slots' if openings > 1 else 'slot'}"
+    vertical = card.seat.mount in OFF_THE_ROW
+    return f"Hang {card.title} nearer to the board" if vertical else f"Move {card.title} up"
 
 
 def card_past_board_bottom(a: Assembly) -> Result:
