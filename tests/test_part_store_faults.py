@@ -250,6 +250,7 @@ from pathlib import Path
 from rigwright.catalog.store import PartStore, StoreError
 from rigwright.parts import Gpu
 if os.geteuid() == 0:  # who may write everything
+    import urllib.parse  # some interpreters lie where only that user may look
     os.setgid(65534)
     os.setuid(65534)
 store = PartStore(Path(sys.argv[1]))

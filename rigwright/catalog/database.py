@@ -64,7 +64,11 @@ def reader(path: Path, busy_s: float) -> sqlite3.Connection:
     connection = sqlite3.connect(
         f"{path.as_uri()}?mode=rw", uri=True, timeout=busy_s, isolation_level=None, check_same_thread=False
     )
-    connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    try:
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
