@@ -223,6 +223,7 @@ INTERRUPTED = """
 import sys, os, signal
 from rigwright import cli
 from rigwright.catalog import database as part_database
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests in the background had it ignored
 put, count = part_database.put, []
 def slowly(*given):
     count.append(1)
