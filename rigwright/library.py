@@ -13,7 +13,7 @@ from rigwright.catalog.store import PartStore
 from rigwright.team.address import chosen_url
 
 
-def library_on(built_in: Catalog, store: PartStore, told: Callable[[str], None] | None = None) -> Layered:
+def library_on(built_in: Catalog, store: PartStore, told: Callable[[str], object] | None = None) -> Layered:
     """The layers on a shipped catalog; `told` hears of those that cannot be read."""
     library = Layered({USER: store.catalog, BUILT_IN: built_in}, told)
     return with_team(library) if chosen_url() else library

@@ -181,6 +181,18 @@ def test_few_hits_beside_many_near_ones_are_kept_and_the_others_offered():
     assert look_up(figures, "3091").instead is None
 
 
+def test_a_word_that_says_more_than_a_common_one_is_no_slip(catalog: StoredCatalog):
+    assert look_up(catalog, "maxq").instead is None
+    longer = MemoryCatalog([card("Turbos One"), *(card(f"Turbo {n}") for n in range(40))])
+    assert look_up(longer, "turbos").instead is None
+
+
+def test_letters_of_east_asian_keyboards_are_read_as_the_plain_ones(catalog: StoredCatalog):
+    wide = "\uff32\uff34\uff38\u3000\uff13\uff10\uff19\uff10 turbo"
+    found = look_up(catalog, wide)
+    assert found.part_ids == look_up(catalog, "RTX 3090 turbo").part_ids and found.part_ids and found.read_as is None
+
+
 def test_the_nearer_word_wins_and_among_equals_the_more_common():
     vocabulary = {"turbo": 3, "turba": 9, "tribal": 50}
     assert reading_of(("turbx",), vocabulary, len, lambda _: False) == ("turba",)

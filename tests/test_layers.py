@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,8 +27,9 @@ from rigwright.catalog import (
 from rigwright.catalog import query as catalog_query
 from rigwright.catalog.facets import Facets, Range
 from rigwright.catalog.layers import BUILT_IN, FILE, TEAM, USER, Layered
-from rigwright.catalog.overrides import Override, carried_over, merged, override_between
-from rigwright.parts import Gpu, Motherboard, Part, PartError, Psu
+from rigwright.catalog.overrides import Override, carried_over, merged
+from rigwright.catalog.table import add_parts, create_tables
+from rigwright.parts import Chassis, Gpu, Motherboard, Part, PartError, Psu
 from tests.many_parts import many_parts
 
 TUF = "asus-tuf-rtx-3090"
@@ -200,6 +202,8 @@ def test_a_doubt_within_a_list_goes_with_the_list():
         (Override("a", "gpu", {"cooler": None}), "cooler is missing"),
         (Override("b", "gpu", {"length_mm": 1.0}), "not for gpu 'a'"),
         (Override("a", "toaster", {}), "'toaster' is no kind of part"),
+        (Override("a", "gpu", {"board.slots": []}), "'board.slots' is no figure of a gpu"),
+        (Override("a", "chassis", {"board.id": "b"}), "'board.id' is no figure of a chassis"),
     ],
 )
 def test_an_override_that_does_not_suit_its_part_says_why(override: Override, said: str):
@@ -207,14 +211,33 @@ def test_an_override_that_does_not_suit_its_part_says_why(override: Override, sa
         merged(card("a"), override)
 
 
-def test_the_override_between_two_parts_leads_from_one_to_the_other():
-    lower, wanted = (
-        card("a", length_mm=267.0, height_mm=111.0),
-        card("a", length_mm=270.0, figure_sources={"length_mm": CALLIPER}),
-    )
-    override = override_between(lower, wanted)
-    assert override == Override("a", "gpu", {"length_mm": 270.0, "height_mm": None}, {"length_mm": CALLIPER})
-    assert merged(lower, override) == wanted
+FIXED_BOARD = {
+    "id": "s", "name": "B", "ram_slots": 24, "socket": "LGA3647", "slots": [{"name": "1"}],
+    "uncertain_fields": ["slots.mechanical_lanes", "socket"], **SAID,
+}  # fmt: skip
+SERVER = {"id": "s", "name": "S", "chassis_type": "rack_4u", "board": FIXED_BOARD, **SAID}
+
+
+def test_a_figure_of_a_fixed_board_is_replaced_alone():
+    lower = Chassis.of(SERVER)
+    figures = {"board.slots": [{"name": "1", "position": 2}], "weight_kg": 45.0}
+    whole = merged(lower, Override("s", "chassis", figures, {"board.slots": CALLIPER, "weight_kg": CALLIPER}))
+    assert isinstance(whole, Chassis) and whole.board is not None and whole.board.slots is not None
+    assert (whole.weight_kg, whole.board.slots[0].position, whole.board.ram_slots) == (45.0, 2, 24)
+    assert whole.board.uncertain_fields == ("socket",)
+    assert set(whole.figure_sources) == {"weight_kg"} and set(whole.board.figure_sources) == {"slots"}
+    newer = Chassis.of({**SERVER, "board": {**FIXED_BOARD, "ram_slots": 32}})
+    assert merged(newer, Override("s", "chassis", {"board.socket": None})).board.ram_slots == 32  # type: ignore[attr-defined]
+
+
+def test_a_whole_board_is_given_and_taken():
+    lower = Chassis.of(SERVER)
+    without = merged(lower, Override("s", "chassis", {"board": None}))
+    assert isinstance(without, Chassis) and without.board is None
+    again = merged(without, Override("s", "chassis", {"board": FIXED_BOARD}))
+    assert again == lower
+    with pytest.raises(PartError, match="a board that is fixed in 's', which has none"):
+        merged(without, Override("s", "chassis", {"board.ram_slots": 8}))
 
 
 def test_a_file_takes_over_what_an_edit_changed_and_nothing_else():
@@ -222,6 +245,13 @@ def test_a_file_takes_over_what_an_edit_changed_and_nothing_else():
     before, after = card("a", length_mm=267.0, thickness_mm=40.0), card("a", length_mm=267.0, thickness_mm=41.5)
     assert carried_over(kept, before, after) == card("a", length_mm=260.0, thickness_mm=41.5)
     assert carried_over(kept, None, after) == after
+    server = Chassis.of(SERVER)
+    assert server.board is not None
+    mine = server.changed(board=server.board.changed(ram_slots=16))
+    edited = server.changed(board=server.board.changed(socket="LGA4189"))
+    both = carried_over(mine, server, edited)
+    assert isinstance(both, Chassis) and both.board is not None
+    assert (both.board.ram_slots, both.board.socket) == (16, "LGA4189")
     assert carried_over(kept, before, None) == kept
     assert carried_over(kept, before, Psu.of({"id": "a", "name": "a", "watts": 1.0, **SAID})) == kept
 
@@ -385,6 +415,36 @@ def test_a_layer_that_fails_is_said_and_left_out(shipped: StoredCatalog):
     assert set(said) == {"The layer is out of reach."}
 
 
+def test_words_are_learnt_beforehand_whatever_a_layer_does(shipped: StoredCatalog):
+    fresh = open_catalog()
+    own = Own([card("a", "Zyxwvu Card")])
+    layers = Layered({TEAM: Failing([]), USER: own, BUILT_IN: fresh}, lambda _: None)
+    assert sum(1 for _ in layers.learn_words()) > 100, "in pieces"
+    below, words = shipped.vocabulary(), layers.vocabulary()
+    assert fresh.vocabulary() == below
+    assert words["zyxwvu"] == 1 and words["blower"] == below["blower"] + 1 and words.keys() > below.keys()
+    assert len(list(fresh.learn_words())) == 0, "they are known"
+    fresh.close()
+
+
+def test_words_that_change_while_they_are_learnt_are_learnt_again(tmp_path: Path):
+    path = tmp_path / "parts.db"
+    with closing(sqlite3.connect(path)) as written:
+        create_tables(written)
+        add_parts(written, [card("a", "Alpha Card")])
+        written.commit()
+        catalog = StoredCatalog(sqlite3.connect(path), path)
+        learning = catalog.learn_words()
+        next(learning)
+        add_parts(written, [card("b", "Alpha Turbo")])
+        written.commit()
+        list(learning)
+        assert {word: catalog.vocabulary()[word] for word in ("alpha", "card", "turbo")} == {
+            "alpha": 2, "card": 1, "turbo": 1,
+        }  # fmt: skip
+        catalog.close()
+
+
 def test_without_a_listener_and_in_the_lowest_layer_a_fault_is_one(shipped: StoredCatalog):
     with pytest.raises(CatalogError, match="out of reach"):
         Layered({USER: Failing([]), BUILT_IN: shipped}).search("")
@@ -398,15 +458,14 @@ def test_a_search_asks_a_large_layer_for_no_more_than_its_hits():
     layers = Layered({USER: user, BUILT_IN: built_in})
     layers.search("")
     fetched: list[int] = []
-    stored = user._stored  # pyright: ignore[reportPrivateUsage]
-    real = stored._rows  # pyright: ignore[reportPrivateUsage]
+    real = user._rows  # pyright: ignore[reportPrivateUsage]
 
     def counted(query: str, values: Mapping[str, object]) -> list[object]:
         rows = real(query, values)
         fetched.append(len(rows))
         return rows
 
-    stored._rows = counted  # type: ignore[method-assign]
+    user._rows = counted  # type: ignore[method-assign]
     hits = layers.search("aorus 3090 xtreme waterforce")
     assert sum(fetched) <= 2 * len(hits) + 10
 

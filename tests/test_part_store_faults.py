@@ -17,6 +17,7 @@ from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.catalog import database as part_database
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.catalog.store import PartStore, StoreError
+from rigwright.catalog.verification import faults_of, override_faults
 from tests.many_parts import many_parts
 from tests.own_parts import card, content, in_child, one_sentence, override
 
@@ -317,3 +318,71 @@ def test_a_folder_in_place_of_the_file_is_said(tmp_path: Path):
         store.catalog.search("")
     one_sentence(refusal.value)
     assert store.catalog.search("") == []
+
+
+# Figures that cannot be read
+
+
+@pytest.mark.parametrize(
+    ("figures", "sources"), [("not json", "{}"), ("[1]", "{}"), ("{}", "3"), ('{"length_mm": 2}', '{"length_mm": 5}')]
+)
+def test_figures_that_cannot_be_read_are_said_once_and_keep_no_others_from_their_part(
+    store: PartStore, figures: str, sources: str
+):
+    lower = MemoryCatalog([card("shipped"), card("other")])
+    store.write(
+        {"a": card("a"), "other": override("other", length_mm=5.0), "shipped": override("shipped", length_mm=1.0)}
+    )
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute(
+            "UPDATE override SET figures = ?, figure_sources = ? WHERE id = 'shipped'", (figures, sources)
+        )
+    said: list[str] = []
+    fresh = PartStore(store.path)
+    layers = Layered({USER: fresh.catalog, BUILT_IN: lower}, said.append)
+    for _ in range(2):
+        assert {hit.id: hit.length_mm for hit in layers.search("")}["other"] == 5.0
+        assert layers.get("shipped") == card("shipped") and layers.get("a") == card("a")
+    assert said == [f"{store.path} is damaged: the figures that replace those of 'shipped' cannot be read."]
+    fresh.write({"b": card("b")})
+    assert [hit.id for hit in layers.search("", limit=9)].count("b") == 1 and len(said) == 1
+    assert override_faults(store.path, {"other": card("other")}) == [
+        f"{store.path}: The figures that replace those of 'shipped' cannot be read."
+    ]
+    with pytest.raises(
+        StoreError, match="Nothing was stored: The figures that replace those of 'shipped' cannot be read"
+    ):
+        fresh.write({"shipped": None})
+
+
+@pytest.mark.parametrize("column", ["thickness_mm = 'thick'", "name = x'ff'", "release_year = 'x', uncertain = 5"])
+def test_a_damaged_row_shows_what_the_record_says(store: PartStore, column: str):
+    store.write({"a": card("a", thickness_mm=40.0), "b": card("b")})
+    shown = store.catalog.search("", limit=9)
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute(f"UPDATE part SET {column} WHERE id = 'a'")
+    fresh = Layered({USER: PartStore(store.path).catalog, BUILT_IN: MemoryCatalog([card("c")])})
+    assert sorted(fresh.rows(["a", "b"]), key=lambda row: row.id) == sorted(shown, key=lambda row: row.id)
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute("UPDATE part SET record = x'ff' WHERE id = 'a'")
+    assert [row.id for row in fresh.rows(["a", "b"])] == ["b"]
+    with pytest.raises(CatalogError, match="The part 'a' in .* cannot be read"):
+        PartStore(store.path).catalog.get("a")
+
+
+def test_a_damaged_record_is_named_when_it_was_to_be_replaced(store: PartStore):
+    store.write({"a": card("a")})
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute("UPDATE part SET record = '{'")
+    with pytest.raises(StoreError, match=r"Nothing was stored: the record of 'a' that is there cannot be read \("):
+        PartStore(store.path).write({"a": card("a")})
+
+
+def test_folders_and_files_in_each_others_place_are_named(tmp_path: Path):
+    (tmp_path / "parts.db").mkdir()
+    with pytest.raises(StoreError, match=r"parts\.db is a folder\.$"):
+        PartStore(tmp_path / "parts.db").write({"a": card("a")})
+    assert faults_of(tmp_path / "parts.db") == [f"{tmp_path / 'parts.db'} is not a file."]
+    (tmp_path / "data").write_text("no folder")
+    with pytest.raises(StoreError, match=r"cannot be written: .*data is no folder\.$"):
+        PartStore(tmp_path / "data" / "parts.db").write({"a": card("a")})

@@ -6,12 +6,12 @@ Words and figures alone; how they are painted and what fits into the open build 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.catalog import PartSummary
 from rigwright.catalog.layers import FILE, TEAM, USER
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+from rigwright.record import Value
 
 KIND_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({
     "gpu": ("graphics card", "graphics cards"),
@@ -54,8 +54,7 @@ FAMILY = "GeForce "  # every second card has it, and no other family of these na
 CARD_KINDS = ("gpu", "nic")
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Value, frozen=True):
     """The words of a row. `lead` is written strong, `unit` and `detail` beside it, `right` at the row's end."""
 
     title: str
@@ -213,7 +212,7 @@ def sureness(row: PartSummary) -> int:
     deciding = _DECIDING.get(row.kind, ())
     if row.confidence == "recalled" or any(getattr(row, name) is None for name in deciding):
         return 0
-    doubtful = any(name in row.uncertain for name in deciding)
+    doubtful = any(name in row.uncertain.split() for name in deciding)
     return 1 if doubtful or row.confidence in ("datasheet", "manual", "spec_page") else 2
 
 

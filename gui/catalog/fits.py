@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from rigwright.assembly.seats import PlaceError, Seat, seat_named
 from rigwright.catalog import Catalog, CatalogError
-from rigwright.evaluation import Evaluation, candidate_at, evaluate
+from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
 from rigwright.fitting import (
     BEST_FIRST,
     CARD_KINDS,
@@ -164,6 +164,7 @@ class FitSearch(QObject):
             yield from columns.prepare()
             self._columns = columns
         place = self.place.name if self.place is not None else None
+        yield from self._modelled(evaluation, catalog, cards)
         trials = CardTrials(_emptied(evaluation, catalog, place), self._columns, place)
 
         def why(row: int, seat: Seat) -> Callable[[], str]:
@@ -173,10 +174,30 @@ class FitSearch(QObject):
             yield from trials.answer(rows)
             for start in range(0, rows.size, AT_ONCE):
                 for row, fit in fits_of_cards(trials, rows[start : start + AT_ONCE], why):
-                    self._tell(cards[row], fit)
+                    if cards[row].id in self._waiting:
+                        self._tell(cards[row], fit)
                 yield
 
+    def _modelled(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
+        """Cards that are measured by their own models stand for no others, so that each is answered for by itself."""
+        shapes = evaluation.assembly.shapes
+        for card in cards if shapes else ():
+            if shapes.get(card.id) is not None:
+                place = self.place.name if self.place is not None else None
+                free, answers = _emptied(evaluation, catalog, place), list[Candidate]()
+                for seat in free.assembly.seats:
+                    if place in (None, seat.name):
+                        answers.append(candidate_at(free, catalog, card.id, seat))
+                        yield
+                self._tell(card, fit_of_card(answers))
+
     def _tried(self, evaluation: Evaluation, catalog: Catalog, parts: list[Part]) -> Work:
+        shapes = evaluation.assembly.shapes
+        for part in parts if shapes else ():  # one that is measured by its own model stands for no others
+            if shapes.get(part.id) is not None:
+                self._tell(part, _choice(evaluation, catalog, part))
+                yield
+        parts = [part for part in parts if part.id in self._waiting]
         trials = ChoiceTrials(evaluation, parts)
         for rows in self._seen_first([part.id for part in parts]):
             yield from trials.answer(rows)
@@ -221,11 +242,13 @@ def _same(known: Iterable[Part], parts: Iterable[Part]) -> bool:
 def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Evaluation:
     """The build with a place free; the very same where it is."""
     there = next((c for c in evaluation.assembly.cards if c.seat is not None and c.seat.name == place), None)
-    return evaluation if there is None else evaluate(evaluation.build.remove(there.index), catalog)
+    shapes = evaluation.assembly.shapes
+    return evaluation if there is None else evaluate(evaluation.build.remove(there.index), catalog, shapes=shapes)
 
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
-    return fit_of_choice(evaluation, evaluate(evaluation.build.choose(part.kind, part.id), catalog), part)
+    build = evaluation.build.choose(part.kind, part.id)
+    return fit_of_choice(evaluation, evaluate(build, catalog, shapes=evaluation.assembly.shapes), part)
 
 
 def _why_there(before: Evaluation, catalog: Catalog, part_id: str, seat: Seat) -> str:

@@ -5,6 +5,8 @@ Shows what was matched; opening the build is for whoever listens.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -113,7 +115,7 @@ class ListPage(QWidget):
         found = match.part_id is not None
         fit = Fit.UNKNOWN if not found else Fit.FITS if match.score >= SURE else Fit.TIGHT
         nearest = f"None; the nearest is {match.part_name}" if match.part_name else "None"
-        sureness = f"{match.score:.0%}" if found else "Placeholder"
+        sureness = f"{match.score * 100:.0f} %" if found else "Placeholder"
         mark = icons.verdict(fit, self._theme, self._theme.px(14))
         cells = (match.line.text, str(match.line.count), match.part_name if found else nearest, sureness)
         for column, text in enumerate(cells):
@@ -127,8 +129,10 @@ class ListPage(QWidget):
 def _left_over(read: ReadList) -> str:
     listed, words = read.listed, []
     if listed.unplaced:
-        number = len(listed.unplaced)
-        words.append("1 card finds no place." if number == 1 else f"{number} cards find no place.")
+        names = {match.part_id: match.part_name for match in read.matches}
+        counted = Counter(names.get(part_id, part_id) for part_id in listed.unplaced)
+        which = ", ".join(f"{count} × {name}" if count > 1 else str(name) for name, count in counted.items())
+        words.append(f"There is no place for {which}.")
     if listed.left_out:
         words.append(f"A build has one of each, so these stay out: {', '.join(listed.left_out)}.")
     return " ".join(words)

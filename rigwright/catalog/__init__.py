@@ -10,10 +10,14 @@ import json
 import sqlite3
 import weakref
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
+
+import msgspec
 
 from rigwright.catalog import query
 from rigwright.catalog.facets import ANY, Facets, Range
@@ -99,6 +103,10 @@ class SearchableCatalog(Catalog, Protocol):
         """The words that parts are found by, numbers and ids left out, and how many parts have each."""
         ...
 
+    def learn_words(self) -> Iterator[None]:
+        """Work the vocabulary out beforehand, in pieces of a few milliseconds."""
+        ...
+
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""
         ...
@@ -123,7 +131,7 @@ class StoredCatalog:
     ) -> list[PartSummary]:
         """The parts that have every word of the text, best first; without words, the newest first."""
         wanted = _wanted(text, kind, facets)
-        return _summaries(self._asked(self._hits(wanted, order, COLUMNS, limit))) if wanted else []
+        return self._summaries(self._asked(self._hits(wanted, order, COLUMNS, limit))) if wanted else []
 
     def matches(
         self,
@@ -140,7 +148,7 @@ class StoredCatalog:
     def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
         """The rows of parts, in the order asked for; ids that are not there are passed over."""
         text = f"SELECT {COLUMNS} FROM part WHERE part.id IN (SELECT value FROM json_each(:ids))"
-        found = {row.id: row for row in _summaries(self._rows(text, {"ids": json.dumps(list(part_ids))}))}
+        found = {row.id: row for row in self._summaries(self._rows(text, {"ids": json.dumps(list(part_ids))}))}
         return [found[part_id] for part_id in part_ids if part_id in found]
 
     def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
@@ -166,10 +174,20 @@ class StoredCatalog:
 
     def vocabulary(self) -> Mapping[str, int]:
         """The words that parts are found by, numbers and ids left out, and how many parts have each."""
-        state = self._connection, self._rows("PRAGMA data_version", {})[0][0]
-        if state != self._words_of[:2]:
-            self._words_of = (*state, dict(self._rows(query.WORDS, {})))
+        for _ in self.learn_words():
+            pass
         return self._words_of[2]
+
+    def learn_words(self) -> Iterator[None]:
+        """Work the vocabulary out beforehand, in pieces of a few milliseconds."""
+        state = self._connection, self._rows("PRAGMA data_version", {})[0][0]
+        if state == self._words_of[:2]:
+            return
+        words: dict[str, int] = {}
+        for first, last in pairwise(query.CUTS):
+            words.update(self._asked(query.words_between(first, last)))
+            yield
+        self._words_of = (*state, words)
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""
@@ -192,8 +210,22 @@ class StoredCatalog:
             return part_from_record(json.loads(rows[0][0])) if rows else None
         except UnicodeEncodeError:  # half a surrogate pair: no id of ours
             return None
-        except (PartError, json.JSONDecodeError) as error:
+        except (PartError, ValueError, TypeError, RecursionError) as error:
             raise CatalogError(_damaged(self.path, error)) from None
+
+    def _summaries(self, rows: list[Any]) -> list[PartSummary]:
+        try:
+            return msgspec.convert(rows, list[PartSummary])
+        except msgspec.ValidationError:
+            return [summary for row in rows if (summary := self._summary(row))]
+
+    def _summary(self, row: tuple[Any, ...]) -> PartSummary | None:
+        """One row; of a damaged one, what the part's record says, which it was made of."""
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(row, PartSummary)
+        with suppress(CatalogError):
+            return summary_of(part) if (part := self.get(str(row[0]))) else None
+        return None
 
     def _asked(self, statement: Statement) -> list[Any]:
         return self._rows(statement.text, statement.values)
@@ -202,66 +234,28 @@ class StoredCatalog:
         return _fetched(self._connection, self.path, query, values)
 
 
-class MemoryCatalog:
+class MemoryCatalog(StoredCatalog):
     """A catalog of parts at hand: a file's own records, a test's parts. Searched like a file, once it is searched."""
 
     def __init__(self, parts: Iterable[Part]) -> None:
+        super().__init__(sqlite3.connect(":memory:", check_same_thread=False), Path("the parts at hand"))
         self._parts = {part.id: part for part in parts}
-        self._made: StoredCatalog | None = None
+        self._searched = False
 
     def get(self, part_id: str) -> Part | None:
         """The part of that id, or None."""
         return self._parts.get(part_id)
 
-    def search(
-        self, text: str, kind: str | None = None, limit: int = 200, facets: Facets = ANY, order: Order = Order.BEST
-    ) -> list[PartSummary]:
-        """The parts that have every word of the text, best first; without words, the newest first."""
-        return self._stored.search(text, kind, limit, facets, order)
-
-    def matches(
-        self,
-        text: str,
-        kind: str | None = None,
-        facets: Facets = ANY,
-        order: Order = Order.BEST,
-        limit: int = ALL,
-    ) -> list[Match]:
-        """All that `search` finds, in its order."""
-        return self._stored.matches(text, kind, facets, order, limit)
-
-    def rows(self, part_ids: Sequence[str]) -> list[PartSummary]:
-        """The rows of parts, in the order asked for."""
-        return self._stored.rows(part_ids)
-
-    def left_out(self, text: str, kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
-        """For each facet asked, how many parts only drop out because that figure is not known."""
-        return self._stored.left_out(text, kind, facets)
-
-    def values(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> dict[str, int]:
-        """How often each value of a facet occurs among the hits, were that facet not asked."""
-        return self._stored.values(facet, text, kind, facets)
-
-    def span(self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY) -> Range | None:
-        """From the least to the greatest known figure among the hits, were that facet not asked."""
-        return self._stored.span(facet, text, kind, facets)
-
-    def vocabulary(self) -> Mapping[str, int]:
-        """The words that parts are found by."""
-        return self._stored.vocabulary()
-
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""
         return _in_order(Counter(part.kind for part in self._parts.values()))
 
-    @property
-    def _stored(self) -> StoredCatalog:
-        if self._made is None:
-            connection = sqlite3.connect(":memory:", check_same_thread=False)
-            create_tables(connection)
-            add_parts(connection, (self._parts[part_id] for part_id in sorted(self._parts)))
-            self._made = StoredCatalog(connection, Path("the parts at hand"))
-        return self._made
+    def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
+        if not self._searched:
+            self._searched = True
+            create_tables(self._connection)
+            add_parts(self._connection, (self._parts[part_id] for part_id in sorted(self._parts)))
+        return super()._rows(query, values)
 
 
 def open_catalog(path: Path | None = None) -> StoredCatalog:
@@ -308,12 +302,3 @@ def _damaged(path: Path, fault: object) -> str:
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
     """What is looked for, or None for a kind that there is none of."""
     return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None
-
-
-def _summaries(rows: Iterable[tuple[Any, ...]]) -> list[PartSummary]:
-    return [PartSummary(*row[:-1], uncertain=_uncertain(row[-1])) for row in rows]
-
-
-@lru_cache(maxsize=4096)
-def _uncertain(names: str) -> frozenset[str]:
-    return frozenset(names.split())

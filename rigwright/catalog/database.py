@@ -14,6 +14,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
 from rigwright.parts import Part, PartError, part_from_record
@@ -30,6 +32,7 @@ OVERRIDE_COLUMNS = "id, kind, figures, figure_sources"
 
 CACHE_KIB = 32 * 1024  # rows of a long list lie all over the file
 
+_OverrideRow = tuple[str, str, dict[str, Any], dict[str, dict[str, str]]]
 Change = Part | Override | None
 Step = Callable[[sqlite3.Connection], None]
 
@@ -161,9 +164,10 @@ def _names(start: str, end: str) -> Iterator[str]:
 def part_of_text(record: str) -> Part:
     """The part of a stored record; a `PartError` where it is none."""
     try:
-        return part_from_record(json.loads(record))
-    except json.JSONDecodeError as error:
+        found = json.loads(record)
+    except (ValueError, TypeError, RecursionError) as error:
         raise PartError(f"A stored record is damaged: {error}.") from None
+    return part_from_record(found)
 
 
 def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[str, Part | Override]:
@@ -173,15 +177,25 @@ def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[s
     """
     ids = {"ids": json.dumps(list(part_ids))}
     among = "IN (SELECT value FROM json_each(:ids))"
-    records = connection.execute(f"SELECT record FROM part WHERE id {among}", ids).fetchall()
+    records = connection.execute(f"SELECT id, record FROM part WHERE id {among}", ids).fetchall()
     overrides = connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override WHERE id {among}", ids).fetchall()
     former: list[Part | Override] = [*map(override_of_row, overrides)]
-    former += (part_of_text(record) for (record,) in records)
+    former += (_former(part_id, record) for part_id, record in records)
     if records:
         remove_parts(connection, [change.id for change in former])
     if overrides:
         connection.execute(f"DELETE FROM override WHERE id {among}", ids)
     return {change.id: change for change in former}
+
+
+def _former(part_id: str, record: str) -> Part:
+    """What is to be replaced, since that can be undone; a record that is damaged stays where it is."""
+    try:
+        return part_of_text(record)
+    except PartError as error:
+        raise PartError(
+            f"the record of {part_id[:80]!r} that is there cannot be read ({str(error).rstrip('.')})."
+        ) from None
 
 
 def put(connection: sqlite3.Connection, change: Change) -> None:
@@ -192,16 +206,23 @@ def put(connection: sqlite3.Connection, change: Change) -> None:
         connection.execute("INSERT INTO override VALUES (?, ?, ?, ?)", row_of_override(change))
 
 
-def overrides_in(connection: sqlite3.Connection) -> dict[str, Override]:
-    """Every override, by id."""
-    rows = connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override ORDER BY id").fetchall()
-    return {row[0]: override_of_row(row) for row in rows}
+def overrides_in(connection: sqlite3.Connection) -> tuple[dict[str, Override], list[str]]:
+    """Every override that can be read, by id, and a sentence on each of the others."""
+    found, faults = dict[str, Override](), list[str]()
+    for row in connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override ORDER BY id").fetchall():
+        try:
+            found[row[0]] = override_of_row(row)
+        except PartError as error:
+            faults.append(str(error))
+    return found, faults
 
 
 def override_of_row(row: Sequence[str]) -> Override:
-    """The override that a row holds."""
-    part_id, kind, figures, sources = row
-    return Override(part_id, kind, json.loads(figures), json.loads(sources))
+    """The override that a row holds; a `PartError` where it holds none."""
+    try:
+        return Override(*msgspec.convert((*row[:2], *map(json.loads, row[2:])), _OverrideRow))
+    except (ValueError, TypeError, RecursionError):
+        raise PartError(f"The figures that replace those of {str(row[0])[:80]!r} cannot be read.") from None
 
 
 def row_of_override(override: Override) -> tuple[str, str, str, str]:

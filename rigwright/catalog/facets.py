@@ -7,12 +7,12 @@ range: it is left out, and can be counted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 
+from rigwright.record import Value
 
-@dataclass(frozen=True)
-class Range:
+
+class Range(Value, frozen=True):
     """From `least` to `most`, both included; an end that is None is open."""
 
     least: float | None = None
@@ -28,8 +28,7 @@ Setting = Range | frozenset[str]
 NONE: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class Facets:
+class Facets(Value, frozen=True):
     """What is asked of each figure: None or an empty set asks nothing."""
 
     kind: frozenset[str] = NONE
@@ -54,7 +53,7 @@ class Facets:
 
     def having(self, name: str, setting: Setting | None) -> Facets:
         """The same with another setting of one facet; None asks nothing of it."""
-        return replace(self, **{name: NONE if setting is None and name in CHOICES else setting})
+        return self.changed(**{name: NONE if setting is None and name in CHOICES else setting})
 
     def for_kind(self, kind: str) -> Facets:
         """Only the facets that a kind of part has."""
@@ -62,7 +61,7 @@ class Facets:
         return Facets(**{name: setting for name, setting in self.asked.items() if name in able})  # type: ignore[arg-type]
 
 
-FACETS = tuple(field.name for field in fields(Facets))
+FACETS = Facets.__struct_fields__
 CHOICES = frozenset({"kind", "cooler", "socket", "form_factor", "board_size"})
 ANY = Facets()
 

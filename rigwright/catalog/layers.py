@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, takewhile
@@ -62,7 +63,7 @@ class Source:
 class Layered:
     """Named layers, the uppermost first. `told` hears of layers that fail; without it they fail as they do."""
 
-    def __init__(self, layers: Mapping[str, Catalog], told: Callable[[str], None] | None = None) -> None:
+    def __init__(self, layers: Mapping[str, Catalog], told: Callable[[str], object] | None = None) -> None:
         self.layers = MappingProxyType(dict(layers))
         self._told = told
         self._lowest = next(iter([*layers.values()][-1:]), None)
@@ -110,7 +111,7 @@ class Layered:
         """These layers under another one."""
         return self.of({name: layer, **self.layers})
 
-    def telling(self, told: Callable[[str], None]) -> Layered:
+    def telling(self, told: Callable[[str], object]) -> Layered:
         """The same layers, looked at anew, with somebody else who hears of those that fail."""
         return Layered(self.layers, told)
 
@@ -178,6 +179,14 @@ class Layered:
         if self._words is None or self._words[0] != self._seen:
             self._words = self._seen, dict(sorted(self._sum(lambda one: one.vocabulary()).items()))
         return self._words[1]
+
+    def learn_words(self) -> Iterator[None]:
+        """Work the vocabulary out beforehand, in pieces; what a layer cannot answer is said when it is asked."""
+        for source in self._looked():
+            with suppress(CatalogError):
+                yield from source.catalog.learn_words()
+        self.vocabulary()
+        yield
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind, hidden ones not counted."""

@@ -1,19 +1,23 @@
 """A few figures that replace those of a part in a lower layer of the catalog, and what the part is with them.
 
-The part's other figures stay as the lower layer has them, also when that gets newer ones. Knows no files and no layers.
+The part's other figures stay as the lower layer has them, also when that gets newer ones. A figure of the board that is
+fixed in a chassis is named "board.ram_slots" and replaced alone. Knows no files and no layers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 
 # A figure that is replaced is no longer doubted, worked out or taken from elsewhere.
 MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
 FIXED = ("id", "kind", "figure_sources")
+BOARD, BOARD_KIND = "board", "motherboard"  # the one part that is inside another
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -31,28 +35,34 @@ def merged(part: Part, override: Override) -> Part:
     insist_on_figures(override)
     if (part.id, part.kind) != (override.id, override.kind):
         raise PartError(f"The figures are for the {override.kind} {override.id!r}, not for {part.kind} {part.id!r}.")
-    record = record_of(part)
+    return part_from_record(_merged(record_of(part), override.figures, override.figure_sources))
+
+
+def _merged(record: Mapping[str, Any], figures: Mapping[str, Any], sources: Mapping[str, Any]) -> dict[str, Any]:
+    own, of_board = apart(figures)
+    own_sources, board_sources = apart(sources)
+    made = {**record, **own}
     for mark in MARKS:
-        record[mark] = [name for name in record.get(mark, ()) if _root(name) not in override.figures]
-    sources = {name: s for name, s in record.pop("figure_sources", {}).items() if _root(name) not in override.figures}
-    sources |= {name: dict(source) for name, source in override.figure_sources.items()}
-    if sources:
-        record["figure_sources"] = sources
-    record |= override.figures
-    return part_from_record({name: value for name, value in record.items() if value is not None})
+        made[mark] = [name for name in record.get(mark, ()) if not _is_among(name, figures)]
+    made["figure_sources"] = {n: s for n, s in record.get("figure_sources", {}).items() if not _is_among(n, figures)}
+    made["figure_sources"] |= {name: dict(source) for name, source in own_sources.items()}
+    if of_board or board_sources:
+        if not isinstance(made.get(BOARD), Mapping):
+            raise PartError(f"The figures are for a board that is fixed in {record['id']!r}, which has none.")
+        made[BOARD] = _merged(made[BOARD], of_board, board_sources)
+    return {name: value for name, value in made.items() if value is not None}
 
 
-def override_between(lower: Part, wanted: Part) -> Override:
-    """What makes the wanted part out of the lower layer's part of that id."""
-    before, after = record_of(lower), record_of(wanted)
-    names = [name for name in (before | after) if name not in FIXED and before.get(name) != after.get(name)]
-    sources = after.get("figure_sources", {})
-    return Override(
-        wanted.id,
-        wanted.kind,
-        {name: after.get(name) for name in names},
-        {name: source for name, source in sources.items() if before.get("figure_sources", {}).get(name) != source},
-    )
+def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
+    """What is of a part itself, and what is of the board in it, by its own names."""
+    of_board = {name.removeprefix(f"{BOARD}."): item for name, item in named.items() if name.startswith(f"{BOARD}.")}
+    return {name: item for name, item in named.items() if not name.startswith(f"{BOARD}.")}, of_board
+
+
+def _is_among(name: str, figures: Mapping[str, Any]) -> bool:
+    """Whether a doubt such as "slots.position" is about one of some figures."""
+    words = name.split(".")
+    return any(".".join(words[:end]) in figures for end in range(1, len(words) + 1))
 
 
 def carried_over(kept: Part, before: Part | None, after: Part | None) -> Part:
@@ -62,25 +72,24 @@ def carried_over(kept: Part, before: Part | None, after: Part | None) -> Part:
     if before is None or before.kind != kept.kind:
         return after
     names = (name for name in kept.__struct_fields__ if getattr(after, name) != getattr(before, name))
-    return kept.changed(**{name: getattr(after, name) for name in names})
+    return kept.changed(**{n: _carried(getattr(kept, n), getattr(before, n), getattr(after, n)) for n in names})
+
+
+def _carried(kept: Any, before: Any, after: Any) -> Any:
+    return carried_over(kept, before, after) if isinstance(kept, Part) and isinstance(after, Part) else after
 
 
 def insist_on_figures(override: Override) -> None:
     """A `PartError` where an override has no figures, or ones that no part of its kind has."""
-    known = KINDS.get(override.kind)
-    if known is None:
+    if override.kind not in KINDS:
         raise PartError(f"{override.kind[:80]!r} is no kind of part; there are {', '.join(KINDS)}.")
-    names = fields_of_kind(override.kind)
-    strange = next((name for name in override.figures if name in FIXED or name not in names), None)
+    strange = next((name for name in override.figures if not _is_figure(override.kind, name)), None)
     if strange is not None:
         raise PartError(f"{strange[:80]!r} is no figure of a {override.kind} that can be replaced.")
 
 
-def fields_of_kind(kind: str) -> frozenset[str]:
-    """The names of all fields of a kind's records."""
-    return frozenset(KINDS[kind].__struct_fields__)
-
-
-def _root(name: str) -> str:
-    """The field that a doubt such as "slots.position" is about."""
-    return name.partition(".")[0]
+def _is_figure(kind: str, name: str) -> bool:
+    names = KINDS[kind].__struct_fields__
+    if name.startswith(f"{BOARD}.") and BOARD in names:
+        return _is_figure(BOARD_KIND, name.removeprefix(f"{BOARD}."))
+    return name in names and name not in FIXED

@@ -6,19 +6,24 @@ Builds text and values and runs nothing. Every answer comes with its sort key, s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
+from string import ascii_lowercase, digits
 from types import MappingProxyType
 
 from rigwright.catalog.facets import ANY, Facets, Range, Setting
 from rigwright.catalog.table import BETWEEN
+from rigwright.record import Value
 
 # Ranking looks at every hit. Beyond so many, and for a single letter, the words say too little to rank by.
 MOST_RANKED = 1_000
 Values = dict[str, object]
 
-# Words of names and facts alone: a part number is not what someone meant to type for a name.
-WORDS = "SELECT term, max(doc) FROM part_word WHERE col IN ('name', 'brand', 'chip', 'nickname') GROUP BY term"
+# Where the alphabet is cut to go through all words in pieces of a few milliseconds.
+CUTS = (
+    "",
+    *sorted(first + second for first in digits + ascii_lowercase for second in ("", "4", "i", "q")),
+    "\U0010ffff",
+)
 
 
 class Order(Enum):
@@ -45,8 +50,7 @@ _COLUMN: Mapping[str, str] = MappingProxyType({"socket": "sockets", "board_size"
 _SEVERAL = frozenset(_COLUMN)
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Value, frozen=True):
     """What is looked for. `words` are letters and digits alone, so that quoting them is all the escaping there is."""
 
     words: tuple[str, ...] = ()
@@ -77,12 +81,23 @@ class Wanted:
         return bool(self.words) and max(map(len, self.words)) > 1
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(Value, frozen=True):
     """A query and its values."""
 
     text: str
     values: Values
+
+
+def words_between(first: str, last: str) -> Statement:
+    """The words from one up to another, and how many parts have each.
+
+    Words of names and facts alone: a part number is not what someone meant to type for a name.
+    """
+    text = (
+        "SELECT term, max(doc) FROM part_word WHERE term >= :first AND term < :last"
+        " AND col IN ('name', 'brand', 'chip', 'nickname') GROUP BY term"
+    )
+    return Statement(text, {"first": first, "last": last})
 
 
 def column_of(facet: str) -> str:

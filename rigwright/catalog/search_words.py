@@ -39,12 +39,14 @@ SEARCHED_FACTS = (
     "port_type",
     "efficiency",
 )
+# Letters and digits as East Asian keyboards write them, twice as wide.
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UUID = re.compile(r"\b([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\b")
 
 
 def words_of(text: str) -> list[str]:
     """The words of a text as the search compares them: letters and digits, lower case; a UUID is one word."""
-    return all_words_of(text[:MOST_TEXT])[:MOST_WORDS]
+    return all_words_of(text[:MOST_TEXT].translate(_NARROW))[:MOST_WORDS]
 
 
 def search_row_of(part: Part) -> dict[str, str]:

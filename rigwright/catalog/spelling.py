@@ -27,6 +27,11 @@ Finds = Callable[[Sequence[str]], int]
 IsKnown = Callable[[str], bool]
 
 
+def get_ready() -> None:
+    """Load what compares words before it is needed."""
+    from rapidfuzz import distance, process  # noqa: F401  # pyright: ignore[reportUnusedImport]
+
+
 def slips_allowed(word: str) -> int:
     """How many letters may be wrong, missing, too many or swapped; figures hold one slip at the most."""
     if re.search(r"\d", word):
@@ -44,12 +49,17 @@ def reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, is_kno
 
 
 def better_reading_of(words: Words, vocabulary: Mapping[str, int], finds: Finds, times: int) -> Words | None:
-    """A reading that finds so many times more, one rare word read as a near and common one; figures are left alone."""
+    """A reading that finds so many times more, one rare word read as a near and common one.
+
+    Figures are left alone, and so is who says more than the common word does: "maxq" is no slip for "max".
+    """
     found, known = finds(words), tuple(sorted(vocabulary))
     for place, word in enumerate(words):
         if re.search(r"\d", word) or len(word) < 4:
             continue
         for near in _near(word, known, vocabulary, 1):
+            if word.startswith(near) or re.search(r"\d", near):
+                continue
             reading = (*words[:place], near, *words[place + 1 :])
             if finds(reading) >= times * found:
                 return reading

@@ -73,16 +73,24 @@ class PartStore:
             raise self._fault(error) from None
         except PartError as error:
             raise StoreError(f"Nothing was stored: {error}") from None
+        except (FileExistsError, NotADirectoryError):
+            where = f"{shown(self.path.parent)} is no folder"
+            raise StoreError(f"Your own parts in {shown(self.path)} cannot be written: {where}.") from None
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise StoreError(f"Your own parts in {shown(self.path)} cannot be written: {why}.") from None
-        with suppress(StoreError):  # it is stored; that it cannot be read is said when it is
+        with suppress(CatalogError):  # it is stored; that it cannot be read is said when it is
             self.catalog.look()
         return inverse
 
     def upgrade(self) -> Path | None:
         """Bring a file of an older version up, after a copy of it was made; gives the copy's path."""
-        self.catalog.look()
+        try:
+            self.catalog.look()
+        except StoreError:
+            raise
+        except CatalogError:  # single figures that cannot be read keep no others from being stored
+            pass
         if self._refusal:
             raise StoreError(self._refusal)
         if not self.outdated:
@@ -145,6 +153,8 @@ class PartStore:
     def _fault(self, error: sqlite3.Error, opening: bool = False) -> StoreError:
         code = getattr(error, "sqlite_errorcode", 0) & KIND_OF_FAULT
         name = shown(self.path)
+        if self.path.is_dir():
+            return StoreError(f"Your own parts cannot be used: {name} is a folder.")
         if code in DAMAGED or (opening and code == sqlite3.SQLITE_ERROR):  # a table of ours is not there
             return self._set_aside(error)
         if code in BUSY:
@@ -177,7 +187,7 @@ class PartStore:
         try:
             self.catalog.look()
             self.write(changes)
-        except StoreError:
+        except CatalogError:
             return "none of them could be taken over"
         return f"{len(changes)} of them could be taken over"
 

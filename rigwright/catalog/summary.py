@@ -13,8 +13,8 @@ from msgspec import Struct
 from rigwright.parts import Part
 
 
-class PartSummary(Struct, frozen=True, gc=False):
-    """What a row of the catalog shows, without the whole record."""
+class PartSummary(Struct, frozen=True, gc=False, array_like=True):
+    """What a row of the catalog shows, without the whole record; `uncertain` are names with spaces between them."""
 
     id: str
     kind: str
@@ -33,7 +33,7 @@ class PartSummary(Struct, frozen=True, gc=False):
     max_gpu_length_mm: float | None = None
     release_year: int | None = None
     price_usd: float | None = None
-    uncertain: frozenset[str] = frozenset()
+    uncertain: str = ""
 
 
 def summary_of(part: Part) -> PartSummary:
@@ -57,7 +57,7 @@ def summary_of(part: Part) -> PartSummary:
         max_gpu_length_mm=figure("max_gpu_length_mm"),
         release_year=part.release_year,
         price_usd=figure("price_usd", "launch_price_usd", "chip_msrp_usd"),
-        uncertain=frozenset(part.uncertain_fields),
+        uncertain=" ".join(sorted(set(part.uncertain_fields))),
     )
 
 

@@ -68,7 +68,7 @@ BESIDES = (
 )
 SCHEMA = (PART_TABLE, *BESIDES)
 
-# In the order of the summary, whose last field, the uncertain figures, is one text here.
+# In the order of the summary.
 SUMMARY_COLUMNS = PartSummary.__struct_fields__
 PART_COLUMNS = (*SUMMARY_COLUMNS, "rated_w", "sockets", "boards", "source", "record")
 SEARCH_COLUMNS = ("id", "kind", "name", "brand", "chip", "nickname", "number", "model")
@@ -88,7 +88,6 @@ def row_of(part: Part) -> dict[str, object]:
     """A part as a row of the table `part`, its number left to the table."""
     summary = summary_of(part)
     row: dict[str, object] = {name: getattr(summary, name) for name in SUMMARY_COLUMNS}
-    row["uncertain"] = " ".join(sorted(summary.uncertain))
     row["rated_w"] = rated_w(part)
     row["sockets"] = _between(sockets_of(part))
     row["boards"] = _between(boards_of(part))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from rigwright.catalog.database import STEPS, overrides_in
+from rigwright.catalog.database import STEPS, is_empty, overrides_in
 from rigwright.catalog.overrides import Override, merged
 from rigwright.catalog.search_words import search_row_of
 from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMNS, row_of
@@ -23,9 +23,12 @@ OWN_VERSION = len(STEPS)
 
 
 def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
-    """What is wrong with a file of parts, in sentences; nothing where all is well."""
+    """What is wrong with a file of parts, in sentences; nothing where all is well.
+
+    A file of one's own parts may also be new: a first change that came to nothing leaves an empty one.
+    """
     if not path.is_file():
-        return [f"There is no file {shown(path)}."]
+        return [f"{shown(path)} is not a file." if path.exists() else f"There is no file {shown(path)}."]
     with closing(_copy_in_memory()) as copy:
         try:
             with closing(_opened(path)) as connection:
@@ -38,8 +41,9 @@ def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
 def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
     """What is wrong with the figures that replace those of lower layers' parts, given by their ids."""
     with closing(_opened(path)) as connection:
-        overrides = overrides_in(connection)
-    return list(_at_most(_override_faults(overrides, lower, shown(path))))
+        overrides, unreadable = overrides_in(connection)
+    return [*_at_most(f"{shown(path)}: {fault}" for fault in unreadable),
+            *_at_most(_override_faults(overrides, lower, shown(path)))]  # fmt: skip
 
 
 def overridden_ids(path: Path) -> list[str]:
@@ -74,6 +78,8 @@ def _copy_in_memory() -> sqlite3.Connection:
 
 def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator[str]:
     found = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version == OWN_VERSION and found == 0 and is_empty(connection):
+        return
     if found != version:
         yield f"{name} has version {found}, not {version}."
         return
@@ -104,7 +110,7 @@ def _part(row: Mapping[str, object]) -> Part | str:
     """The part of a row, or what is wrong with its record."""
     try:
         return part_from_record(json.loads(str(row["record"])))
-    except (PartError, ValueError) as error:
+    except (PartError, ValueError, RecursionError) as error:
         return f"{str(error).rstrip('.')}."
 
 

@@ -29,6 +29,8 @@ class WatchedCatalog(StoredCatalog):
     """The parts and overrides in a file. `opened` gives a connection to it or None where it is as good as empty;
     `fault` turns what SQLite says into a sentence."""
 
+    has_overrides = True  # whether there is a table of them
+
     def __init__(self, path: Path, opened: Opened, fault: Callable[[sqlite3.Error], CatalogError]) -> None:
         super().__init__(_empty(), path)
         self._opened, self._fault = opened, fault
@@ -36,14 +38,28 @@ class WatchedCatalog(StoredCatalog):
         self._identity: Identity | None = None
         self._stands_in, self._retry_at = True, inf
         self._data_version = 0
-        self._changes = 0
+        self._changes = self._judged = 0
         self._overrides: Mapping[str, Override] | None = None
 
     def look(self) -> int:
         """See whether the file was changed, replaced or removed; the number is another one after every change.
 
-        A file that cannot be opened is an error, and counts as empty until it is tried again some time later.
+        A file that cannot be opened is an error, and counts as empty until it is tried again some time later. So are,
+        once after each change, figures in it that cannot be read: they count as not there.
         """
+        with self._lock:
+            changes = self._looked()
+            if changes != self._judged:
+                self._judged = changes
+                self._insist_on_overrides()
+            return changes
+
+    def _insist_on_overrides(self) -> None:
+        faults = self._read_overrides()[1] if self.has_overrides else []
+        if faults:
+            raise CatalogError(f"{shown(self.path)} is damaged: {faults[0][:1].lower()}{faults[0][1:]}")
+
+    def _looked(self) -> int:
         with self._lock:
             identity = identity_of(self.path)
             if identity != self._identity or monotonic() > self._retry_at:
@@ -68,23 +84,26 @@ class WatchedCatalog(StoredCatalog):
 
     def search(self, *question: Any, **more: Any) -> list[Any]:
         """As in any catalog, with all that was changed until now."""
-        self.look()
+        self._looked()
         return super().search(*question, **more)
 
     def overrides(self) -> Mapping[str, Override]:
         """Every override, by id; the same object until something changes."""
         with self._lock:
-            if self._overrides is None:
-                try:
-                    self._overrides = overrides_in(self._connection)
-                except sqlite3.Error as error:
-                    raise self._fault(error) from None
-            return self._overrides
+            return self._read_overrides()[0] if self._overrides is None else self._overrides
+
+    def _read_overrides(self) -> tuple[Mapping[str, Override], list[str]]:
+        """Them, and sentences on those that cannot be read."""
+        try:
+            self._overrides, faults = overrides_in(self._connection)
+        except sqlite3.Error as error:
+            raise self._fault(error) from None
+        return self._overrides, faults
 
     def get(self, part_id: str) -> Part | None:
         """The part of that id, or None, as it was when the catalog was last looked at."""
         if not self._changes:
-            self.look()
+            self._looked()
         return super().get(part_id)
 
     def _reopen(self, identity: Identity | None) -> None:

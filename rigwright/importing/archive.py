@@ -63,9 +63,17 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
         raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
     others = Counter(member.category for member in found if member.category not in known | NO_PARTS)
     members = sorted((m for m in found if m.category in known), key=lambda m: (known[m.category], m.record))
+    if not members and (packed := _packed_in(path)) is not None:
+        return contents_of(packed, known)
     if not members:
         raise ImportFault(f"{path} has no records: they are looked for as open-db/<Category>/<id>.json.")
     return Contents(path, tuple(members), dict(others))
+
+
+def _packed_in(path: Path) -> Path | None:
+    """The one zip that lies in a folder, as it does where it was downloaded to."""
+    zips = [entry for entry in path.glob("*.zip") if entry.is_file()] if path.is_dir() else []
+    return zips[0] if len(zips) == 1 else None
 
 
 def _in_folder(folder: Path) -> Iterator[Member]:

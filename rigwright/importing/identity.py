@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from rigwright.parts import Part
 
@@ -35,6 +36,11 @@ class Known:
     names: Mapping[tuple[str, str], str] = field(default_factory=dict)
     beginnings: frozenset[str] = frozenset()
     parts: tuple[Part, ...] = ()
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Part]:
+        """The parts by their ids."""
+        return {part.id: part for part in self.parts}
 
     def part_of(self, kind: str, record: str, name: str) -> str | None:
         """The id of the part that a record is, if it is known."""

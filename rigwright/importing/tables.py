@@ -11,10 +11,12 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rigwright.editing.fields import PartField, columns_of, fields_of
+from rigwright.files.plain_json import unsightly
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.identity import NOTHING, Known, slug_of
 from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
@@ -25,6 +27,7 @@ from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 MOST_BYTES = 64 * 1024**2
 MOST_ROWS = 200_000
 CONFIDENCE = "spec page"
+GIVEN: Mapping[str, Any] = {"brand": "", "source": "CSV file", "confidence": CONFIDENCE}  # where a row has none
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 # Tables that are single records, not lists of them: their columns stand beside the others.
 _INLINE = {"psu": {"connectors": "PsuConnectors"}}
@@ -57,17 +60,17 @@ def csv_of(kind: str, parts: Iterable[Part]) -> str:
 def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
     """The parts of a CSV file; rows that are none are reported with their line, the others are imported."""
     rows = list(_rows(path))
-    taken = set(known.ids)
+    ids = _Ids(set(known.ids))
     parts: list[Part] = []
     entries: list[Entry] = []
     for done, (line, row) in enumerate(rows):
         if done % 64 == 0 and not progress(done, len(rows)):
             raise Cancelled
-        part, entry = _entry(line, row, taken, known)
+        part, entry = _entry(line, row, ids, known)
         entries.append(entry)
         if part is not None:
             parts.append(part)
-            taken.add(part.id)
+            ids.taken.add(part.id)
     if not progress(len(rows), len(rows)):
         raise Cancelled
     return Imported(tuple(parts), Report(path.name, tuple(entries), {}))
@@ -87,6 +90,8 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _text(path: Path) -> str:
     try:
+        if not path.is_file():  # a pipe would be waited for
+            raise ImportFault(f"{path} is not an ordinary file.")
         if path.stat().st_size > MOST_BYTES:
             raise ImportFault(f"{path} is larger than {MOST_BYTES // 1024**2} MB; split it.")
         text = path.read_text(encoding="utf-8-sig")
@@ -108,22 +113,45 @@ def _check_header(path: Path, names: Iterable[str]) -> None:
         raise ImportFault(f"{path}, line 1: there are two columns named {repeated[:60]!r}.")
 
 
-def _entry(line: int, row: Mapping[str, str], taken: set[str], known: Known) -> tuple[Part | None, Entry]:
+class _Ids:
+    """The ids that are taken, and how far the numbers behind each name have been counted: many rows may have one."""
+
+    def __init__(self, taken: set[str]) -> None:
+        self.taken, self._counted = taken, dict[str, int]()
+
+    def free(self, slug: str) -> str:
+        """The name itself, or with the next number behind it."""
+        found = slug
+        while found in self.taken:
+            number = self._counted[slug] = self._counted.get(slug, 1) + 1
+            found = f"{slug}-{number}"
+        return found
+
+
+def _entry(line: int, row: Mapping[str, str], ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
     where, kind = f"line {line}", (row.get("kind") or "").strip()
     name = " ".join((row.get("name") or "").split())[:200]
     try:
-        record = _record(kind, row, taken)
-        there = known.part_of(kind, record["id"], name) if not (row.get("id") or "").strip() else None
+        record = _record(kind, row)
+        there = _already(record, name, known)
         if there is not None:
             return None, Entry(kind, where, name, "already", there)
-        part = part_from_record(record)
+        part = part_from_record(_named(record, ids))
     except (RowFault, PartError) as error:
         fault = Rejected("row", f"Line {line}: {error}")
         return None, Entry(kind or "?", where, name, "rejected", rule=fault.rule, reason=str(fault))
     return part, Entry(kind, where, part.name, "imported", part.id)
 
 
-def _record(kind: str, row: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:
+def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
+    """The id of the part that a row is: with an id the very same part, without one the part of that name."""
+    if "id" not in record:
+        return known.part_of(record["kind"], "", name)
+    there = known.by_id.get(record["id"])
+    return record["id"] if there is not None and part_from_record({**GIVEN, **record}) == there else None
+
+
+def _record(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
     if kind not in KINDS:
         raise RowFault(f"kind is {kind[:40]!r}; it must be one of {', '.join(KINDS)}.")
     if row.get(None):  # type: ignore[call-overload]
@@ -142,20 +170,21 @@ def _record(kind: str, row: Mapping[str, Any], taken: set[str]) -> dict[str, Any
             record.setdefault(outer, {})[inner] = value
         else:
             record[column] = value
-    return _named(record, taken)
+    for fault in unsightly(record):
+        raise RowFault(f"{fault}.")
+    return record
 
 
-def _named(record: dict[str, Any], taken: set[str]) -> dict[str, Any]:
+def _named(record: dict[str, Any], ids: _Ids) -> dict[str, Any]:
     """With an id, a source and a confidence where the row has none."""
-    slug = slug_of(str(record.get("name", ""))) or record["kind"]
-    free = slug if slug not in taken else next(s for n in range(2, MOST_ROWS + 2) if (s := f"{slug}-{n}") not in taken)
-    part_id = record.get("id", free)
-    if part_id in taken:
+    part_id = record.get("id") or ids.free(slug_of(str(record.get("name", ""))) or record["kind"])
+    if part_id in ids.taken:
         raise RowFault(f"the id {part_id[:80]!r} is taken.")
-    return {"brand": "", "source": "CSV file", "confidence": CONFIDENCE, **record, "id": part_id}
+    return {**GIVEN, **record, "id": part_id}
 
 
-def _fields(kind: str) -> dict[str, PartField]:
+@cache
+def _fields(kind: str) -> Mapping[str, PartField]:
     inline = _INLINE.get(kind, {})
     found: dict[str, PartField] = {}
     for field in sorted(fields_of(kind), key=lambda field: not field.required):

@@ -7,11 +7,11 @@ cannot be reached, what was last fetched goes on being used.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from rigwright.parts import Part
+from rigwright.record import Value
 from rigwright.team.address import TeamError, checked_url, chosen_url, keep_url
 from rigwright.team.mirror import (
     Mirror,
@@ -28,8 +28,7 @@ from rigwright.team.mirror import (
 AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
-@dataclass(frozen=True)
-class Fetched:
+class Fetched(Value, frozen=True):
     """What a fetch brought: whether anything is new, how many parts there are, and what could not be read."""
 
     new: bool

@@ -12,7 +12,6 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +24,7 @@ from rigwright.catalog.watched import WatchedCatalog
 from rigwright.files.places import data_dir
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record
+from rigwright.record import Value
 from rigwright.team.address import TeamError, chosen_url, shown_url
 
 Thing = TypeVar("Thing")
@@ -36,8 +36,7 @@ TABLES = (
 )
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Value, frozen=True):
     """The change that a part of the team was last given: counted, dated in UTC, signed."""
 
     version: int
@@ -45,8 +44,7 @@ class Change:
     changed_by: str
 
 
-@dataclass(frozen=True)
-class Mirror:
+class Mirror(Value, frozen=True):
     """What was fetched from where and when; `changes` has every part's last change."""
 
     address: str
@@ -74,11 +72,13 @@ def mirror_path() -> Path:
 class TeamLayer(WatchedCatalog):
     """The parts last fetched from the chosen address, as a layer: what is fetched next appears in it by itself."""
 
+    has_overrides = False  # a team's parts are whole
+
     def __init__(self) -> None:
         super().__init__(mirror_path(), lambda path: _connection(path, chosen_url()), _fault)
 
     def overrides(self) -> Mapping[str, Override]:
-        """None: a team's parts are whole."""
+        """None."""
         return NOTHING
 
 

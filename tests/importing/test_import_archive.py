@@ -165,6 +165,17 @@ def test_an_archive_of_something_else(tmp_path: Path) -> None:
     assert "has no records" in fault(tmp_path / "empty")
 
 
+def test_a_folder_with_the_download_in_it_is_that_download(tmp_path: Path) -> None:
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    packed = write_zip(folder / "open-db.zip", {"GPU": [GPU]})
+    (folder / "README.md").write_text("what this is")
+    found = archive.contents_of(folder, ["GPU"])
+    assert found.path == packed and len(found.members) == 1
+    write_zip(folder / "older.zip", {"GPU": [GPU]})
+    assert "has no records" in fault(folder), "which of the two is not for us to say"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege there")
 def test_links_and_devices_are_not_followed(tmp_path: Path) -> None:
     secret = tmp_path / "secret.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,41 @@ def test_what_the_record_class_refuses_is_said_with_its_line(tmp_path: Path) -> 
     _, faults = read(tmp_path, HEADER + "gpu,Card,fridge,,,,,\ngpu,,blower,,,,,\ngpu,Card,blower,-5,,,,\n")
     assert [fault[:7] for fault in faults] == ["Line 2:", "Line 3:", "Line 4:"]
     assert all("\n" not in fault and fault.endswith(".") for fault in faults)
+
+
+def test_a_row_with_hidden_characters_is_refused_and_the_others_come_in(tmp_path: Path) -> None:
+    rows = "gpu,Good,blower,,,,,\ngpu,\u202eevil,blower,,,,,\ngpu,\x1b[31mred,blower,,,,,AB-12345\n"
+    parts, faults = read(tmp_path, HEADER + rows)
+    assert [part.id for part in parts] == ["good"]
+    assert faults == [
+        f"Line {line}: name has the hidden character {mark}." for line, mark in ((3, "U+202E"), (4, "U+001B"))
+    ]
+
+
+def test_a_part_that_is_there_already_is_no_fault(tmp_path: Path) -> None:
+    catalog = open_catalog()
+    one, other = (catalog.get(part_id) for part_id in ("rtx-a4000", "rtx-a4500"))
+    assert one is not None and other is not None
+    path = tmp_path / "parts.csv"
+    path.write_text(csv_of("gpu", [one, other]), encoding="utf-8", newline="")
+    known = known_of([one, other.changed(length_mm=1.0)])
+    result = import_path(path, known=known)
+    assert result.parts == () and [e.part_id for e in result.report.with_outcome("already")] == ["rtx-a4000"]
+    assert [e.reason for e in result.report.with_outcome("rejected")] == ["Line 3: the id 'rtx-a4500' is taken."]
+
+
+def test_as_many_parts_of_one_name_as_there_may_be_take_no_longer_than_others(tmp_path: Path) -> None:
+    count = 20_000  # where each looked for a free number from the first on, that would be 200 million tries
+    parts, faults = read(tmp_path, "kind,name,cooler\n" + "gpu,Card,blower\n" * count)
+    assert faults == [] and len({part.id for part in parts}) == count
+    assert {"card", "card-2", f"card-{count}"} <= {part.id for part in parts}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    with pytest.raises(ImportFault, match="is not an ordinary file"):
+        import_path(tmp_path / "pipe.csv")
 
 
 def test_unknown_columns_and_ids_that_are_taken(tmp_path: Path) -> None:
