@@ -11,19 +11,14 @@ from hypothesis import strategies as st
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, FILE, USER, Layered
 from rigwright.catalog.overrides import Override, merged
-from rigwright.editing.drafts import (
-    Way,
-    clone_of,
-    draft_of,
-    edit_own,
-    id_for,
-    new_draft,
-    override_of,
-    shipped_words,
-    shown,
-)
-from rigwright.editing.typed_values import words_of
-from rigwright.parts import KINDS, Gpu, Part, PartError, record_of
+from rigwright.editing.beginnings import clone_of, draft_of, edit_own, new_draft, override_of, with_own_board
+from rigwright.editing.drafts import Draft, Way, shown
+from rigwright.editing.field_values import words_of
+from rigwright.editing.part_ids import id_for
+from rigwright.figures.uncertain import is_doubtful
+from rigwright.parts import KINDS, Chassis, Gpu, Part, PartError, record_of
+from rigwright.provenance import provenance_of
+from rigwright.provenance.figure_words import recorded_words
 from tests.worlds import board, chassis, cpu, gpu, nic, psu
 
 NOTHING_TAKEN: set[str] = set()
@@ -91,7 +86,7 @@ def test_the_base_of_an_override_is_the_part_below_it() -> None:
     draft = draft_of(layers, card.id)
     assert draft is not None and draft.way is Way.OVERRIDE
     assert draft.record["thickness_mm"] == 48.0 and draft.base["thickness_mm"] == 52.0
-    assert shipped_words(draft, "thickness_mm") == "52 mm"
+    assert recorded_words(draft.base, "thickness_mm") == "52 mm"
 
 
 def test_one_s_own_part_is_edited_as_it_is_and_the_open_file_s_record_is_left_alone() -> None:
@@ -166,12 +161,105 @@ def test_what_cannot_be_read_is_kept_aside_and_named() -> None:
     assert draft.typed("length_mm", "300").faults == {}
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("notes", "x" * 4001, "Notes: it must have at most 4000 characters, not 'xxx"),
+        ("part_numbers", ["a", "x" * 4001], "Part numbers, entry 2: it must have at most 4000 characters"),
+        ("power_connectors", [{"type": "8pin", "count": 99}], "Power sockets, entry 1, count: it must be at most 64"),
+        ("power_connectors", [{"type": "8pin", "count": 1}] * 999, "Power sockets: it must have at most"),
+    ],
+)
+def test_what_no_record_can_hold_is_said_by_the_names_of_the_form(name: str, value: object, said: str) -> None:
+    card = gpu()
+    draft = override_of(card, card).with_value(name, value)
+    assert draft.faults[name].startswith(said) and draft.faults[name].endswith(".")
+    assert draft.record == record_of(card)
+
+
 def test_two_slots_of_one_name_are_refused() -> None:
     mainboard = board()
     slots = [dict(slot) for slot in record_of(mainboard)["slots"]]
     slots[1]["name"] = slots[0]["name"]
     draft = override_of(mainboard, mainboard).with_value("slots", slots)
     assert "Two slots are called PCIE1" in draft.faults["slots"]
+
+
+# the board that is built into a chassis
+
+
+def server() -> Chassis:
+    own = board(ram_slots=24, uncertain_fields=("slots.position", "ram_slots"))
+    return chassis(board=own.changed(id="test-chassis"), id="test-chassis")
+
+
+def edited(draft: Draft, name: str, text: str) -> Draft:
+    assert draft.board is not None
+    return draft.with_board(draft.board.typed(name, text))
+
+
+def test_one_figure_of_a_built_in_board_is_overridden_and_comes_back() -> None:
+    lower = server()
+    draft = edited(override_of(lower, lower), "ram_slots", "16")
+    assert draft.changed == ("board.ram_slots",) and draft.dirty and not draft.faults
+    stored = saved(draft)
+    assert isinstance(stored, Override) and stored.figures == {"board.ram_slots": 16}
+    assert stored.figure_sources == {"board.ram_slots": {"source": "own measurement", "confidence": "measured"}}
+    whole = merged(lower, stored)
+    assert whole == draft.preview and isinstance(whole, Chassis) and whole.board is not None
+    assert not is_doubtful(whole, "board.ram_slots") and is_doubtful(whole, "board.slots.PCIE1.position")
+    assert provenance_of(whole, "board.ram_slots").confidence == "measured"
+    again = override_of(lower, whole)
+    assert again.board is not None and recorded_words(again.board.base, "ram_slots") == "24"
+    back = again.with_board(again.board.reverted("ram_slots"))
+    assert back.record == record_of(lower) and saved(back) is None
+
+
+def test_what_is_wrong_in_a_built_in_board_keeps_the_chassis_from_being_saved() -> None:
+    lower = server()
+    draft = edited(override_of(lower, lower), "ram_slots", "many")
+    assert draft.wrong == tuple(draft.faults.values())
+    assert draft.wrong[0].startswith("Built-in board: “many” is no number")
+    assert draft.board is not None and "ram_slots" in draft.board.unread
+    slots = [{"name": "1"}, {"name": "1"}]
+    twice = draft.with_board(draft.board.with_value("slots", slots))
+    assert any("Two slots are called 1" in why for why in twice.wrong)
+    assert edited(draft, "ram_slots", "24").faults == {}
+    assert draft.reverted("board").unread == {}
+
+
+def test_a_cloned_server_keeps_its_board_under_its_own_id() -> None:
+    part_id, part = edited(clone_of(server()).typed("name", "Mine"), "ram_slots", "16").change(free)
+    assert isinstance(part, Chassis) and part.board is not None
+    assert (part.board.id, part.board.ram_slots) == (part_id, 16)
+    assert part.board.figure_sources["ram_slots"].confidence == "measured"
+
+
+def test_a_chassis_is_given_a_board_and_loses_it() -> None:
+    new = new_draft("chassis").typed("name", "Frame").typed("brand", "Acme")
+    draft = edited(with_own_board(new), "socket", "SP5")
+    part = saved(draft)
+    assert isinstance(part, Chassis) and part.board is not None
+    assert (part.board.name, part.board.id, part.board.socket) == ("Board of Frame", "acme-frame", "SP5")
+    like = board(width_mm=330.0, confidence="datasheet")
+    copied = with_own_board(edit_own(chassis()), like)
+    assert copied.board is not None and copied.board.preview.changed(id=like.id) == like
+    assert edited(copied, "width_mm", "305").board.source_of("width_mm")[1] == "measured"  # type: ignore[union-attr]
+    bare = saved(edit_own(part).with_value("board", None))
+    assert isinstance(bare, Chassis) and bare.board is None
+    nameless = with_own_board(new_draft("chassis"))
+    assert nameless.faults["board.name"] == "Built-in board: A part needs a name." and not nameless.wrong
+    assert nameless.preview.kind == "chassis"
+
+
+def test_a_shipped_chassis_may_be_given_a_board_or_lose_it() -> None:
+    bare, lower = chassis(), server()
+    given = saved(with_own_board(override_of(bare, bare), board()))
+    assert isinstance(given, Override) and set(given.figures) == {"board"} and not given.figure_sources
+    whole = merged(bare, given)
+    assert isinstance(whole, Chassis) and whole.board == board().changed(id=bare.id)
+    taken = saved(override_of(lower, lower).with_value("board", None))
+    assert isinstance(taken, Override) and taken.figures == {"board": None}
 
 
 # properties

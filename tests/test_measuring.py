@@ -10,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from rigwright.assembly.enclosure import enclosure_of
-from rigwright.editing.drafts import new_draft, override_of
+from rigwright.editing.beginnings import new_draft, override_of
 from rigwright.editing.measuring import (
     READINGS,
     front_end,
@@ -96,7 +96,7 @@ def test_a_measured_vertical_mount_is_there() -> None:
 def test_a_reading_that_is_none_is_said_and_changes_nothing() -> None:
     draft = override_of(CASE, CASE)
     wrong = measured(draft, "panel", "5")  # nearer than the processor's lid
-    assert "between 8 and 5,000 mm" in wrong.faults["max_cpu_cooler_height_mm"]
+    assert "5 mm is not between 7.5 and 5,000 mm" in wrong.faults["max_cpu_cooler_height_mm"]
     assert wrong.record == draft.record
     assert measured(wrong, "panel", "").faults == {}
 

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.editing.field_values import figure_words, words_of
 from rigwright.editing.fields import PartField, columns_of, field_named, fields_of
-from rigwright.editing.typed_values import Unreadable, figure_words, names_of, value_of, words_of
+from rigwright.editing.typed_values import Unreadable, names_of, value_of
 from rigwright.parts import KINDS
 
 
@@ -38,6 +39,13 @@ LENGTH, THICKNESS = field("gpu", "length_mm"), field("gpu", "thickness_mm")
         ("20,320", 20.32),  # 20320 mm is no part
         ("1.234,5", 1234.5),
         ("1,234.5", 1234.5),
+        ("2.5e2", 250.0),
+        ("1e1 in", 254.0),
+        ("10½ in", 266.7),
+        ("2,5 Zoll", 63.5),
+        ("52㎜", 52.0),
+        ("1 234,5", 1234.5),
+        ("1'234.5", 1234.5),
     ],
 )
 def test_lengths_as_they_are_written(text: str, millimetres: float) -> None:
@@ -48,13 +56,23 @@ def test_lengths_as_they_are_written(text: str, millimetres: float) -> None:
     ("text", "words"),
     [
         ("abc", "is no number"),
-        ("52 kg", "in mm, not in “kg”"),
-        ("-3", "between 0 and 5,000 mm, not at -3 mm"),
+        ("52 kg", "“kg” is no unit here, write it in mm"),
+        ("-3", "−3 mm is not between 0 and 5,000 mm"),
+        ("−1.5 in", "−38.1 mm is not between"),
+        ("1e9", "1,000,000,000 mm is not between"),
+        ("1E99", "is no number"),
+        ("9" * 400, "is no number"),
         ("0", "cannot be 0 mm; leave it empty"),
         ("9000", "between 0 and 5,000 mm"),
         ("1,600", "can be read as 1.6 or 1600"),
         ("1,2,3", "is no number"),
         ("1/0 in", "is no number"),
+        ("1 2", "“1 2” is no number"),
+        ("12 34", "is no number"),
+        ("50-60", "“50-60” is no number"),
+        ("50±1", "is no number"),
+        ("1/2", "is no number"),
+        ("100 %", "“%” is no unit here"),
     ],
 )
 def test_what_is_no_length_is_said_in_one_sentence(text: str, words: str) -> None:
@@ -85,8 +103,10 @@ def test_watts_know_kilowatts_and_the_two_readings_of_a_comma() -> None:
 def test_counts_are_whole() -> None:
     count = field("gpu", "fan_count")
     assert value_of(count, "3") == 3 and isinstance(value_of(count, "3"), int)
-    with pytest.raises(Unreadable, match="whole number, not 2.5"):
+    with pytest.raises(Unreadable, match="2.5 is no whole number"):
         value_of(count, "2,5")
+    with pytest.raises(Unreadable, match="is no number"):
+        value_of(count, "9" * 400)
 
 
 def test_choices_and_flags_are_read_as_words() -> None:
@@ -132,3 +152,13 @@ def test_whatever_is_typed_gives_a_value_in_bounds_or_one_sentence(text: str) ->
                 continue
             if isinstance(value, float) and described.maximum is not None:
                 assert (described.minimum or 0) <= value <= described.maximum
+
+
+def test_words_of_records_are_shown_and_read_without_underscores() -> None:
+    panel, position = field("chassis", "side_panel"), field("chassis", "psu_position")
+    assert words_of(panel, "tempered_glass") == "tempered glass"
+    assert value_of(panel, "Tempered Glass") == value_of(panel, "tempered_glass") == "tempered_glass"
+    assert value_of(panel, "smoked glass") == words_of(panel, "smoked glass") == "smoked glass"
+    assert words_of(position, "top") == "top"
+    basis = next(c for c in columns_of("Slot") if c.name == "position_basis")
+    assert value_of(basis, "slot number") == "slot_number"

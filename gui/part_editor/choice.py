@@ -1,20 +1,47 @@
-"""A list to choose from that looks like the fields beside it, in both themes.
+"""A line to type into and a list to choose from, looking alike in both themes.
 
-Knows Qt's combo box and the theme; what is chosen means nothing here.
+Knows Qt's widgets and the theme; what is typed or chosen means nothing here.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from gui import icons
 from gui.marks import elided_name, write
 from gui.theme import Theme
 
 HEIGHT_PX, PAD_PX, ARROW_PX, RADIUS = 28, 8, 12, 6
+SMALL, LINK = "small", "link"  # names of the buttons beside fields, for the window's style sheet
 FAINT = "unknown"  # a choice that is none is written in the colour of unknown
+
+
+def show_unknown(edit: QWidget, theme: Theme) -> None:
+    """Write what an empty field says in the colour of unknown."""
+    palette = QPalette(edit.palette())
+    palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(theme.unknown))
+    edit.setPalette(palette)
+
+
+class Line(QLineEdit):
+    """A field of one line. What it cannot undo itself is left to the window."""
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo alone where there is nothing of its own to take back."""
+        if is_left_to_window(event, self.isUndoAvailable(), self.isRedoAvailable()):
+            event.ignore()
+            return False
+        return super().event(event)
+
+
+def is_left_to_window(event: QEvent, undo: bool, redo: bool) -> bool:
+    """Whether a field that has nothing of its own to take back, or to make again, is asked to."""
+    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    back, forth = QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo
+    return (not undo and event.matches(back)) or (not redo and event.matches(forth))
 
 
 class ThemedChoice(QComboBox):

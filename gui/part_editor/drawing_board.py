@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gui.part_editor.drawing_views import Shape, View, across, along
+from rigwright.assembly.board_plan import plan_of
 from rigwright.assembly.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.meshes.board_plan import plan_of
+from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.parts import Motherboard
 
-CONNECTOR_FROM, CONNECTOR_END = 44.7, {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
+TWO_SOCKETS_DEPTH = 330.0  # of boards with two processors, where nobody knows it
 SOCKET, WIDE_SOCKET = 42.0, 72.0
 IO_BELOW_TOP, IO_DEPTH = 156.3, 24.0
 
 
 def board_views(board: Motherboard) -> tuple[View, ...]:
     """The one view of a board: the rear edge at the left, the edge beside the processor on top."""
-    plan = plan_of(board)
+    deep = board.depth_mm is None and (board.cpu_sockets or 1) > 1
+    plan = plan_of(board.changed(depth_mm=TWO_SOCKETS_DEPTH) if deep else board)
     right, bottom = REAR_EDGE + plan.depth, -plan.width
     unsure = board.width_mm is None or board.depth_mm is None
     pcb = Shape("board", (REAR_EDGE, right), (bottom, 0.0), unsure)
@@ -32,8 +34,14 @@ def board_views(board: Motherboard) -> tuple[View, ...]:
     half = (WIDE_SOCKET if plan.wide_socket else SOCKET) / 2
     sockets = (Shape("socket", (x - half, x + half), (y - half, y + half), field="socket") for x, y in plan.sockets)
     dimms = (Shape("dimm", (x - 2.2, x + 2.2), (y - 66.7, y + 66.7), field="ram_slots") for x, y in plan.dimms)
-    shapes = (pcb, io, *sockets, *dimms, *_slots(board, right))
-    return (View("Component side", (0, 0), shapes, lines),)
+    shapes = (pcb, io, *dimms, *sockets, *_slots(board, right))
+    return (View("Component side", (0, 0), shapes, lines, _homeless_words(board)),)
+
+
+def _homeless_words(board: Motherboard) -> str:
+    """How many slots are not drawn."""
+    homeless = sum(slot.position is None and slot.position_guess is None for slot in board.slots or ())
+    return f"{homeless} slot{'s' if homeless > 1 else ''} without a known place" if homeless else ""
 
 
 def _slots(board: Motherboard, right: float) -> Iterator[Shape]:
@@ -42,6 +50,6 @@ def _slots(board: Motherboard, right: float) -> Iterator[Shape]:
         if at is None:
             continue
         y = -SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1)
-        end = min(CONNECTOR_END.get(slot.mechanical_lanes or 16, 133.7), right)
-        yield Shape("connector", (CONNECTOR_FROM, end), (y - 3.75, y + 3.75), slot.position is None, words=slot.name,
+        end = min(CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16]), right)
+        yield Shape("connector", (CONNECTOR_START, end), (y - 3.75, y + 3.75), slot.position is None, words=slot.name,
                     field="slots")  # fmt: skip

@@ -33,7 +33,13 @@ def _face(card: Card, solids: tuple[Solid, ...]) -> View:
         across("length_mm", card.length_mm, (0.0, size.length.value), 0.0),
         along(height, getattr(card, height), (0.0, size.height.value), right),
     )
-    return View("Fan side", FACE_CELL, (*shapes, *_cooler_shapes(card)), lines)
+    return View(_face_title(card), FACE_CELL, (*shapes, *_cooler_shapes(card)), lines)
+
+
+def _face_title(card: Card) -> str:
+    if not isinstance(card, Gpu):
+        return "Component side"
+    return "Cooler side" if card.cooler in ("passive", "water_block") else "Fan side"
 
 
 def _edge(card: Card, solids: tuple[Solid, ...]) -> View:

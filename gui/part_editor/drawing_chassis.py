@@ -36,6 +36,18 @@ class Standing:
     board: Motherboard
 
     @property
+    def words(self) -> str:
+        """What is written on the board."""
+        built_in = self.chassis.board
+        return built_in.name if built_in is not None else self.board.form_factor or self.board.name
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether a board is built in whose size nobody knows."""
+        built_in = self.chassis.board
+        return built_in is not None and None in (built_in.width_mm, built_in.depth_mm)
+
+    @property
     def bottom(self) -> float:
         """y of the board's lower edge."""
         return self.planes.top_y - (self.board.width_mm or 305.0)
@@ -61,8 +73,10 @@ def stand_in_board(chassis: Chassis) -> Motherboard:
 
 
 def chassis_views(chassis: Chassis, board: Motherboard | None = None) -> tuple[View, ...]:
-    """The section through the open side, and the one along the board."""
-    board = board if board is not None and board.width_mm is not None else stand_in_board(chassis)
+    """The section through the open side, and the one along the board: the chassis' own, else that of the build."""
+    board = chassis.board or board
+    if board is None or board.width_mm is None:
+        board = stand_in_board(chassis)
     s = Standing(chassis, enclosure_of(chassis, board), board)
     return _side(s), _end(s)
 
@@ -81,7 +95,7 @@ def _side(s: Standing) -> View:
     shapes = [
         Shape("case", (0, x), (0, y), unsure), *_openings(s),
         Shape("board", (REAR_EDGE, REAR_EDGE + (s.board.depth_mm or 244.0)), (s.bottom, s.planes.top_y),
-              words=s.board.form_factor or s.board.name), *_supply(s, x),
+              s.is_unsure, words=s.words, field="board" if s.chassis.board else ""), *_supply(s, x),
     ]  # fmt: skip
     if x - front > 2 * EDGE:
         shapes.insert(1, Shape("beyond", (front, x - EDGE), (EDGE, y - EDGE)))

@@ -5,7 +5,7 @@ Pure geometry of values; it paints nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
@@ -16,6 +16,8 @@ TITLE_PX, BETWEEN_PX = 26.0, 14.0
 BESIDE_PX, UNDER_PX = 66.0, 26.0  # what a dimension line takes off a view's side, and off its top or bottom
 MOST_SCALE = 3.2
 PILL_PX = 18.0
+ALONG = (0.0, 0.2, -0.2, 0.35, -0.35)  # where a figure may stand on its line, from the middle
+ASIDE = (1.1, -1.1, 2.2)  # or beside it, in its own widths
 
 
 @dataclass(frozen=True)
@@ -140,7 +142,7 @@ def _boxed(view: View, origin: QPointF, scale: float, unit: float, width_of: Cal
     frame = QRectF(plain.at(left, high), plain.at(right, low))
     above = view.levels("above") * UNDER_PX * unit
     title = QRectF(frame.left(), frame.top() - above - TITLE_PX * unit, max(frame.width(), 120 * unit), 20 * unit)
-    placed = tuple(_placed(plain, line, frame, unit, width_of) for line in view.lines)
+    placed = _apart(_placed(plain, line, frame, unit, width_of) for line in view.lines)
     return ViewBox(view, origin, scale, title, placed)
 
 
@@ -175,6 +177,18 @@ def _beside_short(line: Line, start: QPointF, end: QPointF, pill: QRectF, unit: 
     if not line.lies and abs(end.y() - start.y()) < pill.height() + 10 * unit:
         pill.moveLeft(start.x() + 6 * unit)
     return pill
+
+
+def _apart(lines: Iterable[Placed]) -> tuple[Placed, ...]:
+    """The figures where none hides another: each goes along its own line, else aside, until it is free, if it can."""
+    done: list[Placed] = []
+    for one in lines:
+        taken = [other.pill for other in done]
+        along = (one.pill.translated((one.end - one.start) * share) for share in ALONG)
+        aside = (one.pill.translated(one.pill.width() * share, 0) for share in ASIDE)
+        free = (pill for pill in (*along, *aside) if not any(pill.intersects(other) for other in taken))
+        done.append(replace(one, pill=next(free, one.pill)))
+    return tuple(done)
 
 
 def _along(placed: Placed) -> QRectF:

@@ -55,7 +55,7 @@ class View:
     cell: tuple[int, int]
     shapes: tuple[Shape, ...]
     lines: tuple[Line, ...] = ()
-    upward: str = ""  # where that is not plain: which way the part stands
+    upward: str = ""  # what is not plain from it: which way the part stands, what is not drawn
 
     @property
     def x(self) -> Span:

@@ -11,6 +11,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Part
+from rigwright.provenance.missing import missing_count
 
 UNCHANGED = "No change to the open build"
 VERDICT_WORDS = {Verdict.PASS: "fits", Verdict.WARN: "fits, tight", Verdict.FAIL: "does not fit"}
@@ -45,17 +46,20 @@ class Effect:
 
 def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | None:
     """What the part would do to a build that has it, or that has another case; None for a build without it."""
-    build, instead = committed.build, Instead(catalog, part)
+    build, instead, shapes = committed.build, Instead(catalog, part), committed.assembly.shapes
     if part.id in build.part_ids():
-        return compared(committed, evaluate(build, instead))
+        return compared(committed, evaluate(build, instead, shapes=shapes))
     if isinstance(part, Chassis) and committed.assembly.chassis is not None:
-        return _in_its_place(committed.assembly.chassis, committed, evaluate(build.choose(part.kind, part.id), instead))
+        after = evaluate(build.choose(part.kind, part.id), instead, shapes=shapes)
+        return _in_its_place(committed.assembly.chassis, committed, after)
     return None
 
 
 def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effect:
     """The open build in an edited case instead of its own."""
     words = f"The open build in this case instead of {other.name}: {VERDICT_WORDS[after.verdict]}"
+    if after.verdict is not Verdict.FAIL and (open_ones := missing_count(after.not_checked)):
+        words += f", as far as is known; {open_ones} figure{'s' if open_ones > 1 else ''} missing"
     return Effect(before.verdict, after.verdict, words, _difference(before, after))
 
 

@@ -5,23 +5,29 @@ Makes the rows from the description of the fields; shows a draft and passes on w
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from gui.flow import FlowLayout
 from gui.part_editor.cooler import CoolerChoice
+from gui.part_editor.long_text import NAMES as LONG_NAMES
+from gui.part_editor.long_text import LongTextEditor
 from gui.part_editor.row import ChoiceEditor, ConfidenceEditor, FieldRow, TextEditor
 from gui.part_editor.slot_table import SlotTable
-from gui.part_editor.suggestions import suggestions
 from gui.part_editor.table import RecordTable
 from gui.surfaces import heading, set_ground
 from gui.theme import Theme
-from rigwright.editing.drafts import Draft, shipped_words
+from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
+from rigwright.editing.usual_words import as_read
+from rigwright.provenance.figure_words import recorded_words
 
 PAD_PX, BETWEEN_PX = 16, 18
-NOT_SHOWN = frozenset({"board", "opendb_ids"})  # a built-in board and foreign ids are not edited here
+NOT_SHOWN = frozenset({"board", "opendb_ids"})  # a built-in board has a page of its own; foreign ids are not edited
 BY_PART = frozenset({"source", "confidence", "notes", "doubts"})
 
 
@@ -37,7 +43,7 @@ def make_editor(field: PartField, theme: Theme, parent: QWidget) -> QWidget:
         return ChoiceEditor(field, theme, parent)
     if field.name == "confidence":
         return ConfidenceEditor(theme, parent)
-    return TextEditor(field, theme, parent)
+    return (LongTextEditor if field.name in LONG_NAMES else TextEditor)(field, theme, parent)
 
 
 def innermost(widget: QWidget) -> QWidget:
@@ -63,18 +69,19 @@ class PartForm(QWidget):
         self.rows: dict[str, FieldRow] = {}
         self._headings: dict[str, QWidget] = {}
         self._jumps: dict[str, QPushButton] = {}
-        self._typing, self._kind = "", draft.kind
+        self._typing = ""
         self._scroll, self._page, self._bar = QScrollArea(self), QWidget(), QWidget(self)
         self._lay_out(draft, theme)
+        for keys, step in (("Alt+PgDown", 1), ("Alt+PgUp", -1)):
+            shortcut = QShortcut(QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(partial(self._step_group, step))
         self.set_theme(theme)
 
     def _lay_out(self, draft: Draft, theme: Theme) -> None:
         page = QVBoxLayout(self._page)
         page.setContentsMargins(PAD_PX, 8, PAD_PX, PAD_PX)
         page.setSpacing(6)
-        bar = QHBoxLayout(self._bar)
-        bar.setContentsMargins(PAD_PX - 8, 6, PAD_PX, 6)
-        bar.setSpacing(2)
+        bar = FlowLayout(self._bar, gap=2)
         for field in draft.fields:
             if field.name in NOT_SHOWN:
                 continue
@@ -83,7 +90,6 @@ class PartForm(QWidget):
             row = self._made(field, theme)
             self.rows[field.name] = row
             page.addWidget(row)
-        bar.addStretch(1)
         page.addStretch(1)
         self._scroll.setWidget(self._page)
         self._scroll.setWidgetResizable(True)
@@ -93,10 +99,13 @@ class PartForm(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._bar)
+        strip = QHBoxLayout()
+        strip.setContentsMargins(PAD_PX - 8, 6, PAD_PX, 6)
+        strip.addWidget(self._bar)
+        column.addLayout(strip)
         column.addWidget(self._scroll, 1)
 
-    def _begin_group(self, group: str, page: QVBoxLayout, bar: QHBoxLayout) -> None:
+    def _begin_group(self, group: str, page: QVBoxLayout, bar: FlowLayout) -> None:
         if self._headings:
             page.addSpacing(BETWEEN_PX)
         title, jump = heading(group, self._page), QPushButton(group, self._bar)
@@ -105,6 +114,7 @@ class PartForm(QWidget):
         jump.setCheckable(True)
         jump.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fields themselves are reached by Tab
         jump.clicked.connect(lambda: self._jump(group))
+        jump.setToolTip("Alt+Page Down and Alt+Page Up go from group to group")
         page.addWidget(title)
         bar.addWidget(jump)
         self._headings[group], self._jumps[group] = title, jump
@@ -113,10 +123,11 @@ class PartForm(QWidget):
         editor = make_editor(field, theme, self._page)
         row = FieldRow(field, editor, theme, wide=isinstance(editor, RecordTable | SlotTable), parent=self._page)
         name = field.name
-        if isinstance(editor, TextEditor):
+        if isinstance(editor, TextEditor | LongTextEditor):
             editor.typed.connect(lambda text: self._pass_text(name, text))
-            if words := suggestions(self._kind, name):
-                editor.offer(words)
+        if isinstance(editor, TextEditor):
+            if field.usual:
+                editor.offer([as_read(word) for word in field.usual])
         elif isinstance(editor, ChoiceEditor | ConfidenceEditor | CoolerChoice | RecordTable | SlotTable):
             editor.chosen.connect(lambda value: self._pass_value(name, value))
         if isinstance(editor, RecordTable | SlotTable):
@@ -168,7 +179,7 @@ class PartForm(QWidget):
             self._show_value(draft, name, row)
             row.show_fault(faults.get(name, "") if name in draft.unread or draft.dirty else "")
             compared = bool(draft.base) and name in changed
-            shipped = f"{_was(draft)} {shipped_words(draft, name)}" if compared else ""
+            shipped = f"{_was(draft)} {recorded_words(draft.base, name)}" if compared else ""
             own = draft.source_of(name) if name in sources and compared and name not in BY_PART else None
             row.show_change(shipped, own)
             row.show_mark(draft.mark(name))
@@ -179,7 +190,7 @@ class PartForm(QWidget):
     def _show_value(self, draft: Draft, name: str, row: FieldRow) -> None:
         value, editor = draft.record.get(name), row.editor
         if name == self._typing:
-            if isinstance(editor, TextEditor):
+            if isinstance(editor, TextEditor | LongTextEditor):
                 editor.keep(value)
         elif name not in draft.unread:
             editor.show_value(value)  # type: ignore[attr-defined]
@@ -196,10 +207,19 @@ class PartForm(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(target, TextEditor):
             target.selectAll()
+        self._reveal(row)
+        QTimer.singleShot(0, row, lambda: self._reveal(row))  # once texts have the lines that they need
+        return True
+
+    def reveal(self, name: str) -> None:
+        """Scroll to a field."""
+        if (row := self.rows.get(name)) is not None:
+            self._reveal(row)
+
+    def _reveal(self, row: FieldRow) -> None:
         self._scroll.ensureWidgetVisible(row, 0, 60)
         self._scroll.horizontalScrollBar().setValue(0)
         self._mark(row.field.group)
-        return True
 
     # groups
 
@@ -208,7 +228,13 @@ class PartForm(QWidget):
         self._scroll.verticalScrollBar().setValue(max(0, top - 8))
         first = next(row for row in self.rows.values() if row.field.group == group)
         self.focus_field(first.field.name)
-        self._mark_group()
+        self._mark(group)
+
+    def _step_group(self, step: int) -> None:
+        """By key to the group before or after this one."""
+        groups = list(self._jumps)
+        here = next((n for n, jump in enumerate(self._jumps.values()) if jump.isChecked()), 0)
+        self._jump(groups[max(0, min(len(groups) - 1, here + step))])
 
     def _mark_group(self) -> None:
         at = self._scroll.verticalScrollBar().value() + 40

@@ -12,14 +12,13 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from gui import icons
-from gui.part_editor.choice import ThemedChoice
+from gui.part_editor.choice import Line, ThemedChoice
 from gui.part_editor.measure_chassis_pictures import ReadingPicture
 from gui.surfaces import hairline, heading, plain, quiet, set_ground
 from gui.theme import Theme
@@ -40,7 +39,7 @@ from rigwright.figures import Basis
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard
 
-PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 96, 16
+PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
 INTRODUCTION = "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 are understood as well."
 
 
@@ -55,7 +54,7 @@ class ReadingRow(QWidget):
         super().__init__(parent)
         self.reading = reading
         self.picture = ReadingPicture(reading, theme, self)
-        self.edit = QLineEdit(self)
+        self.edit = Line(self)
         self._title, self._how = heading(f"{number}  {reading.title}", self), plain(reading.how, self)
         self._unit, self._sign, self._known = quiet("mm", self), QLabel(self), quiet("", self)
         self._fault = QLabel(self)
@@ -211,9 +210,11 @@ class MeasurePage(QScrollArea):
 
     def show_draft(self, draft: Draft) -> None:
         """Show all readings and what became of the planes."""
-        before, after = planes_before(draft, self._board), planes_after(draft, self._board)
+        board = draft.board.preview if draft.board is not None else self._board
+        board = board if isinstance(board, Motherboard) else None
+        before, after = planes_before(draft, board), planes_after(draft, board)
         for row, was, now in zip(self.rows.values(), before, after, strict=True):
-            row.show_state(draft, was, now, self._board)
+            row.show_state(draft, was, now, board)
         measured = sum(plane.basis is Basis.MEASURED for plane in after)
         self._count.setText(
             f"{measured} of {len(after)} planes measured, {still_open(after)} still assumed or unknown."

@@ -56,7 +56,7 @@ class ReadingPicture(QWidget):
 
     def _sheet(self, view: View) -> Sheet:
         unit, pad = self._theme.px(12) / 12, self._theme.px(6)
-        area = QRectF(self.rect()).adjusted(pad, pad - 18 * unit, -pad, -pad)
+        area = QRectF(self.rect()).adjusted(pad, pad - 18 * unit, -pad, -pad - 6 * unit)
         return lay_out((view,), area, unit, lambda words: words_width(words, self._theme))
 
 

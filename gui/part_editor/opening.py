@@ -21,12 +21,11 @@ from gui.theme import Theme
 from rigwright.catalog import CatalogError
 from rigwright.catalog.overrides import Override
 from rigwright.documents.part_files import SUFFIX, PartFileError
-from rigwright.editing.drafts import Draft, Way, clone_of, draft_of, new_draft
+from rigwright.editing.beginnings import clone_of, draft_of, new_draft
+from rigwright.editing.drafts import Draft, Way
 from rigwright.parts import Part, PartError
 
 Change = Mapping[str, Part | Override | None]
-
-BUILT_IN_BOARD = "board"  # the first name in the paths of a server's own board
 
 
 class PartEditor(QObject):
@@ -65,9 +64,6 @@ class PartEditor(QObject):
         window = known or self._shown(draft, part_id)  # type: ignore[arg-type]
         self._raise(window)
         window.focus_field(field)
-        if field.partition(".")[0] == BUILT_IN_BOARD:
-            name = window.draft.record.get("name", part_id)
-            self._dialogs.tell(f"The board of {name} is built in, and its figures cannot be changed here yet.")
         return window
 
     def new(self, kind: str) -> PartWindow:
@@ -177,6 +173,8 @@ class PartEditor(QObject):
             ("&Save", window.save, window.save_button.isEnabled()),
             ("&Clone and Edit…", partial(self.clone, part_id), stored),
             ("", None, False),
+            *self._steps(window),
+            ("", None, False),
             ("&Export…", partial(self.export, [part_id]), stored),
             ("&Import…", self.import_file, True),
             ("", None, False),
@@ -190,10 +188,19 @@ class PartEditor(QObject):
             action.setEnabled(enabled)
             action.triggered.connect(lambda _on=False, use=use: use())
 
+    def _steps(self, window: PartWindow) -> tuple[tuple[str, Callable[[], object], bool], ...]:
+        """Back and forth: in what is edited here, else in the window's history."""
+        here, history = window.history, self._session.history
+        back, forth = here.words_back(window.draft), here.words_forth(window.draft)
+        undo = (back, window.undo) if back else (history.undoText(), self._session.undo)
+        redo = (forth, window.redo) if back or forth else (history.redoText(), self._session.redo)
+        names = (("&Undo", undo), ("&Redo", redo))
+        return tuple((f"{verb} {words.replace('&', '&&')}".strip(), use, bool(words)) for verb, (words, use) in names)
+
     def _removal(self, window: PartWindow, part_id: str) -> tuple[str, Callable[[], object], bool]:
         if window.draft.way is Way.OVERRIDE:
             stored = window.draft.base != window.draft.begun
-            return "&Revert to the Shipped Part", partial(self.revert, part_id), stored
+            return "Re&vert to the Shipped Part", partial(self.revert, part_id), stored
         words = f"&Delete This {KIND_WORDS[window.draft.kind][0].title()}"
         return words, partial(self.delete, part_id), window.draft.way is Way.OWN
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QCompleter, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from gui import icons
 from gui.catalog.facts import CONFIDENCE_SHORT
-from gui.part_editor.choice import ThemedChoice
-from gui.surfaces import quiet
+from gui.part_editor.choice import LINK, Line, ThemedChoice, show_unknown
+from gui.part_editor.completion import offered_below
+from gui.surfaces import Elided, quiet
 from gui.theme import Theme
+from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
-from rigwright.editing.typed_values import words_of
 from rigwright.findings import Severity
 
 LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
@@ -38,7 +39,7 @@ class Editor(Protocol):
         ...
 
 
-class TextEditor(QLineEdit):
+class TextEditor(Line):
     """A figure, a text or a list of names. Signal: typed(text)."""
 
     typed = Signal(str)
@@ -48,27 +49,24 @@ class TextEditor(QLineEdit):
         self._field, self._value = field, object()
         if field.form in FIGURES:
             self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.setPlaceholderText("" if field.required else UNKNOWN)
+        unknown = f"{UNKNOWN} " if field.form in FIGURES else UNKNOWN  # so that the cursor stands behind it
+        self.setPlaceholderText("" if field.required else unknown)
         self.textEdited.connect(self.typed)
         self.editingFinished.connect(self._tidy)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours; what is unknown is written in the colour of unknown."""
+        self._theme = theme
         self.setFont(theme.font(12, 500 if self._field.form in FIGURES else 400))
         if self._field.form in FIGURES:
             self.setFixedWidth(theme.px(FIGURE_PX))
-        palette = QPalette(self.palette())
-        palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(theme.unknown))
-        self.setPalette(palette)
+        show_unknown(self, theme)
 
     def offer(self, words: Sequence[str]) -> None:
         """Complete what is typed to one of some usual words."""
-        completer = QCompleter(list(words), self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer = offered_below(self, QStringListModel(list(words), self), lambda: self._theme, filtered=True)
         completer.activated.connect(lambda chosen: self.typed.emit(chosen))
-        self.setCompleter(completer)
 
     def show_value(self, value: Any) -> None:
         """Write a value into the field unless it stands there already."""
@@ -104,13 +102,13 @@ class ChoiceEditor(ThemedChoice):
         self.setMinimumWidth(theme.px(CHOICE_PX))
 
     def show_value(self, value: Any) -> None:
-        """Choose a value; one that is none of the choices shows as unknown."""
+        """Choose a value; one that is none of the choices shows as unknown, or as what it is unless stated."""
         self.setCurrentIndex(self._values.index(value) if value in self._values else 0)
 
 
 def _choices(field: PartField) -> list[Any]:
     values: list[Any] = [True, False] if field.form == "flag" else list(field.choices)
-    return values if field.required else [None, *values]
+    return [None, *values] if field.nullable else values
 
 
 class ConfidenceChoice(ThemedChoice):
@@ -146,6 +144,13 @@ class ConfidenceEditor(ConfidenceChoice):
         self.show_word(value or "")
 
 
+class Former(Elided):
+    """What a figure was before, in one line; it takes the room that there is, and the whole stands in its tooltip."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance(self.toolTip()) + 4, super().sizeHint().height())
+
+
 class FieldRow(QWidget):
     """A field. Signals: focused(name), reverted(name), sourced(name, source, confidence)."""
 
@@ -160,12 +165,11 @@ class FieldRow(QWidget):
         self.field, self.editor = field, editor
         self.label, self._unit = quiet(field.label, self), quiet(field.unit, self)
         self._fault, self._sign, self._mark = QLabel(self), QLabel(self), QLabel(self)
-        self._shipped, self._revert = quiet("", self), QPushButton("Revert", self)
-        self._confidence, self._source = ConfidenceChoice(theme, self), QLineEdit(self)
+        self._shipped, self._revert = Former(self), QPushButton("Revert", self)
+        self._confidence, self._source = ConfidenceChoice(theme, self), Line(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
         self._lay_out(wide)
         self._connect()
-        self.set_theme(theme)
 
     def _lay_out(self, wide: bool) -> None:
         grid = QGridLayout(self)
@@ -181,11 +185,14 @@ class FieldRow(QWidget):
         line.addWidget(self.editor)
         if self.field.unit:
             line.addWidget(self._unit)
-        line.addWidget(self._mark)
+        if not wide:
+            line.addWidget(self._mark)
         self._mark.hide()
         if self.field.form not in ("text", "names", "table") and not wide:
             line.addStretch(1)
-        grid.addWidget(self.label, 0, 0, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.label, 0, 0, Qt.AlignmentFlag.AlignTop)
+        if wide:
+            grid.addWidget(self._mark, 0, 1, Qt.AlignmentFlag.AlignVCenter)
         grid.addLayout(line, 1 if wide else 0, 0 if wide else 1, 1, 2 if wide else 1)
         grid.addWidget(self._faults, 2, 0 if wide else 1, 1, 2 if wide else 1)
         grid.addWidget(self._notes, 3, 0 if wide else 1, 1, 2 if wide else 1)
@@ -207,6 +214,7 @@ class FieldRow(QWidget):
             line.setStretchFactor(widgets[-1], 1)
             holder.hide()
         self._fault.setWordWrap(True)
+        self._shipped.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
 
     def _connect(self) -> None:
@@ -215,6 +223,7 @@ class FieldRow(QWidget):
         self.editor.setToolTip(self.field.hint)
         self.label.setToolTip(self.field.hint)
         self._revert.setAccessibleName(f"Revert {self.field.words} to the shipped value")
+        self._revert.setObjectName(LINK)
         self._revert.setAutoDefault(False)
         self._revert.clicked.connect(lambda: self.reverted.emit(name))
         self._source.setPlaceholderText("Where it comes from")
@@ -251,7 +260,6 @@ class FieldRow(QWidget):
         self._confidence.set_theme(theme)
         for widget in (self._shipped, self._revert, self._source, self._fault):
             widget.setFont(theme.font(11))
-        self._revert.setStyleSheet(f"padding: 2px 8px; color: {theme.accent};")
         palette = QPalette(self._fault.palette())
         palette.setColor(self._fault.foregroundRole(), QColor(theme.clash))
         self._fault.setPalette(palette)
@@ -267,7 +275,7 @@ class FieldRow(QWidget):
     @property
     def shipped(self) -> str:
         """The shipped value as it is shown; empty where nothing was changed."""
-        return "" if self._notes.isHidden() else self._shipped.text()
+        return "" if self._notes.isHidden() else self._shipped.toolTip()
 
     def show_fault(self, sentence: str) -> None:
         """Say what is wrong, or nothing."""
@@ -294,7 +302,8 @@ class FieldRow(QWidget):
         """Say what the figure was, and where the new one comes from; nothing of either where both are empty."""
         self._notes.setVisible(bool(shipped))
         self._origin.setVisible(source is not None)
-        self._shipped.setText(shipped)
+        self._shipped.say(shipped)
+        self._shipped.updateGeometry()
         if source is not None:
             self._confidence.show_word(source[1])
             if not self._source.hasFocus():

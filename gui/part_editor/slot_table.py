@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gui.part_editor.choice import SMALL
 from gui.part_editor.slot_table_canvas import SlotCanvas
 from gui.part_editor.slot_table_rows import added, index_of, ordered, placed, position_of, removed
 from gui.part_editor.table import Cell
@@ -34,6 +35,7 @@ class SlotTable(QWidget):
         self._field, self._theme = field, theme
         self._value: list[dict[str, Any]] | None = None
         self._positions: int | None = None
+        self._faulty = False
         self._current: str | None = None  # by name, which stays when slots change places
         self.canvas = SlotCanvas(theme, self)
         self._add, self._remove, self._none = (QPushButton(w, self) for w in ("Add slot", "Remove slot", ""))
@@ -49,6 +51,7 @@ class SlotTable(QWidget):
         bar = QHBoxLayout()
         bar.setSpacing(8)
         for button in (self._add, self._remove, self._none):
+            button.setObjectName(SMALL)
             button.setAutoDefault(False)
             bar.addWidget(button)
         bar.addStretch(1)
@@ -76,8 +79,6 @@ class SlotTable(QWidget):
         self.canvas.set_theme(theme)
         for widget in (self._add, self._remove, self._none, self._hint):
             widget.setFont(theme.font(11))
-        for button in (self._add, self._remove, self._none):
-            button.setStyleSheet("padding: 3px 10px")
         self._show(rebuild=True)
 
     # state
@@ -149,9 +150,12 @@ class SlotTable(QWidget):
     # edits
 
     def _select(self, index: int) -> None:
-        if self._value is not None:
-            self._current = self._value[index]["name"]
-            self._show(rebuild=True)
+        if self._value is None:
+            return
+        self._current = self._value[index]["name"]
+        self._show(rebuild=True)
+        if self._faulty:  # what could not be read went with the fields that it stood in
+            self._take(self._value)
 
     def _move(self, index: int, position: int | None) -> None:
         if self._value is not None and position != self._value[index].get("position"):
@@ -169,7 +173,15 @@ class SlotTable(QWidget):
     def _tell(self, value: list[dict[str, Any]] | None) -> None:
         self._value = value
         self._show(rebuild=True)
+        self._take(value)
+
+    def _take(self, value: list[dict[str, Any]] | None) -> None:
+        self._faulty = False
         self.chosen.emit(value)
+
+    def _refuse(self, why: str) -> None:
+        self._faulty = True
+        self.faulted.emit(f"{self._current}: {why}")
 
     def _read(self) -> None:
         """Take the fields of the chosen slot over."""
@@ -181,15 +193,15 @@ class SlotTable(QWidget):
             if not read["name"]:
                 raise Unreadable("The slot needs its printed name.")
         except Unreadable as fault:
-            self.faulted.emit(f"{self._current}: {fault}")
+            self._refuse(str(fault))
             return
         slot = {name: value for name, value in {**self._value[index], **read}.items() if value is not None}
         others = removed(self._value, index)
         taken = next((s["name"] for s in others if slot.get("position") and position_of(s) == slot["position"]), None)
         if taken is not None:
-            self.faulted.emit(f"{self._current}: position {slot['position']} is taken by {taken}.")
+            self._refuse(f"position {slot['position']} is taken by {taken}.")
             return
         self._current = slot["name"]
         self._value = ordered([slot if number == index else kept for number, kept in enumerate(self._value)])
         self._show(rebuild=False)
-        self.chosen.emit(self._value)
+        self._take(self._value)

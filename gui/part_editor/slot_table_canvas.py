@@ -15,9 +15,11 @@ from gui.marks import elided_name, hairline, hatch, width_of, write
 from gui.part_editor.slot_table_rows import described, is_guess, position_of, row_count, slot_at, slot_words
 from gui.theme import Theme
 from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
 
 ROW_PX, NUMBER_PX, EDGE_PX, PAD_PX = 27, 34, 5, 8
-CONNECTOR_MM, LENGTHS_MM, FROM_MM = 7.5, {16: 89.0, 8: 56.0, 4: 39.0, 1: 25.0}, 10.0
+CONNECTOR_MM, FROM_MM = 7.5, 10.0
+LENGTHS_MM = {lanes: end - CONNECTOR_START for lanes, end in CONNECTOR_END.items()}
 OFF_BOARD = 0  # the row of slots whose place is not known
 
 

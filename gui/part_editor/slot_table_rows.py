@@ -11,14 +11,14 @@ from typing import Any
 from rigwright.editing.fields import choice_words
 
 Slots = Sequence[dict[str, Any]]
-LEAST_ROWS, MOST_ROWS = 7, 11
+LEAST_ROWS, MOST_ROWS = 7, 24
 PLACED_BY_HAND = "placed by hand"
 
 
 def row_count(slots: Slots, positions: int | None) -> int:
-    """How many rows of 20.32 mm to show: those of the form factor, and all that are taken."""
+    """How many rows of 20.32 mm to show: those of the form factor, all that are taken, and one for each slot."""
     taken = [at for slot in slots if (at := position_of(slot)) is not None]
-    return min(max(LEAST_ROWS, positions or 0, *taken, 0), max(MOST_ROWS, *taken, 0))
+    return min(max(LEAST_ROWS, len(slots), positions or 0, *taken), max(MOST_ROWS, *taken, 0))
 
 
 def position_of(slot: dict[str, Any]) -> int | None:

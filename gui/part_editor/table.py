@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -19,18 +18,17 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
-from gui.part_editor.choice import ThemedChoice
+from gui.part_editor.choice import SMALL, Line, ThemedChoice, show_unknown
 from gui.surfaces import quiet
 from gui.theme import Theme
+from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, columns_of
-from rigwright.editing.typed_values import Unreadable, value_of, words_of
+from rigwright.editing.typed_values import Unreadable, value_of
 
 SINGLE = frozenset({"PsuConnectors", "Nvlink"})  # records that a part has one of
 FIGURE_PX, WORDS_PX = 44, 60
 FIGURES = ("count", "mm", "watts", "number")
-LONG_COLUMNS = frozenset(
-    {"sizes", "notes", "note", "position_basis", "lanes", "populated", "empty", "m2", "shares_with"}
-)
+SHORT_FORMS, LONG_NAMES = ("choice", "flag"), frozenset({"name", "location", "type"})
 
 
 class Cell(QWidget):
@@ -42,7 +40,7 @@ class Cell(QWidget):
         super().__init__(parent)
         self.column = column
         self.choice = ThemedChoice(theme, self) if column.form in ("choice", "flag") else None
-        self.text = QLineEdit(self) if self.choice is None else None
+        self.text = Line(self) if self.choice is None else None
         self._values: list[Any] = []
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -64,6 +62,7 @@ class Cell(QWidget):
             self.text.setText(words_of(self.column, value))
             self.text.setCursorPosition(0)
             self.text.setPlaceholderText("unknown" if not self.column.required else "")
+            show_unknown(self.text, theme)
             self.text.setMinimumWidth(theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX))
             self.text.textEdited.connect(lambda _text: self.edited.emit())
 
@@ -112,6 +111,7 @@ class RecordTable(QWidget):
         self._add.clicked.connect(self.add_entry)
         self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))
         for button in (self._add, self._none):
+            button.setObjectName(SMALL)
             button.setAutoDefault(False)
         return foot
 
@@ -120,8 +120,6 @@ class RecordTable(QWidget):
         self._theme = theme
         for widget in (self._state, self._add, self._none):
             widget.setFont(theme.font(11))
-        for button in (self._add, self._none):
-            button.setStyleSheet("padding: 3px 10px")
         self._rebuild(self._value if isinstance(self._value, list | dict) else None)
 
     def show_value(self, value: Any) -> None:
@@ -166,7 +164,7 @@ class RecordTable(QWidget):
             head = quiet(f"{column.label}{unit}", self._body)
             head.setFont(self._theme.font(11))
             grid.addWidget(head, 0, number)
-            grid.setColumnStretch(number, 3 if column.name in LONG_COLUMNS else 1)
+            grid.setColumnStretch(number, _stretch(column))
         for row, entry in enumerate(entries):
             cells = [self._cell(column, entry.get(column.name), f"entry {row + 1}") for column in self._columns]
             for number, cell in enumerate(cells):
@@ -228,6 +226,8 @@ class RecordTable(QWidget):
     def _remove(self, row: int) -> None:
         if isinstance(self._value, list):
             self._tell([entry for number, entry in enumerate(self._value) if number != row])
+            last = min(row, len(self._cells) - 1)
+            (self._cells[last][0] if self._cells else self._add).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _tell(self, value: list[Any] | None) -> None:
         self._value = value
@@ -256,6 +256,13 @@ def _entry(cells: list[Cell]) -> dict[str, Any]:
     if missing is not None:
         raise Unreadable(f"The {missing} is missing.")
     return {name: value for name, value in read.items() if value is not None}
+
+
+def _stretch(column: PartField) -> int:
+    """How much of the room that is left a column takes: figures little, names more, lists and remarks most."""
+    if column.form in FIGURES or column.form in SHORT_FORMS:
+        return 1
+    return 2 if column.name in LONG_NAMES else 3
 
 
 def _usual(column: PartField) -> Any:

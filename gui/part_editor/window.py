@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QStackedWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -27,18 +26,21 @@ from gui import icons
 from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Answer, Dialogs
 from gui.marks import elided_name
+from gui.part_editor.choice import LINK, SMALL
+from gui.part_editor.draft_history import DraftHistory, edited
 from gui.part_editor.drawing import PartDrawing
 from gui.part_editor.effect import effect_of
-from gui.part_editor.form import PartForm
-from gui.part_editor.measure_chassis import MeasurePage
+from gui.part_editor.pages import Edit, Pages
+from gui.part_editor.tab_order import neighbour
 from gui.session import Session, Snapshot
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme, style_sheet
+from rigwright.catalog.overrides import BOARD
 from rigwright.editing.drafts import Draft, Way
-from rigwright.editing.measuring import front_end, measured
 from rigwright.findings import Severity, Verdict
 
 WIDE_PX, HIGH_PX, MOST_TITLE_PX = 1180, 680, 460
+SHARES = (500, 680)  # of picture and pages
 WAY_WORDS = {Way.NEW: "New part", Way.CLONE: "Copy under a name of its own", Way.OWN: "Your own part"}
 
 
@@ -51,12 +53,12 @@ class PartWindow(QDialog):
                  save: Callable[[Draft], bool], parent: QWidget | None = None) -> None:  # fmt: skip
         super().__init__(parent)
         self.draft, self._session, self._dialogs, self._save_draft = draft, session, dialogs, save
-        self._theme = theme
-        self.drawing, self.form = PartDrawing(theme, self), PartForm(draft, theme, self)
-        self.measure = self._made_measure_page(theme) if draft.kind == "chassis" else None
+        self._theme, self.history = theme, DraftHistory()
+        self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
+        self.form = self.pages.form
         self._title, self._state, self._icon = heading("", self), quiet("", self), QLabel(self)
         self.menu = QMenu(self)
-        self._part_button, self.measure_button = QToolButton(self), QPushButton("Measure my case", self)
+        self._part_button = QToolButton(self)
         self._sign, self._status, self._detail = QLabel(self), plain("", self), quiet("", self)
         self.save_button, self._close_button = QPushButton("Save", self), QPushButton("Close", self)
         self._lay_out()
@@ -64,27 +66,20 @@ class PartWindow(QDialog):
         self.setModal(False)
         self.setWindowFlag(Qt.WindowType.WindowMinMaxButtonsHint, True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.set_theme(theme)
-        self.form.show_draft(draft)
-        self._show()
-
-    def _made_measure_page(self, theme: Theme) -> MeasurePage:
-        return MeasurePage(theme, self._session.snapshot.committed.assembly.board, self)
+        self._set_frame(theme)
+        self._take(draft)
 
     # layout
 
     def _lay_out(self) -> None:
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(self.form)
-        if self.measure is not None:
-            self._pages.addWidget(self.measure)
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.addWidget(self.drawing)
-        self._splitter.addWidget(self._pages)
+        self._splitter.addWidget(self.pages)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(1)
+        self._splitter.setSizes(list(SHARES))
         self._head, self._foot = QWidget(self), QWidget(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -102,11 +97,7 @@ class PartWindow(QDialog):
         line.addWidget(self._icon)
         line.addWidget(self._title)
         line.addWidget(self._state, 1)
-        line.addWidget(self.measure_button)
         line.addWidget(self._part_button)
-        self.measure_button.setVisible(self.measure is not None)
-        self.measure_button.setCheckable(True)
-        self.measure_button.setAutoDefault(False)
         self._part_button.setText("Part")
         self._part_button.setAccessibleName("Menu of the part")
         self._part_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -133,54 +124,68 @@ class PartWindow(QDialog):
         self._close_button.setAutoDefault(False)
 
     def _connect(self) -> None:
-        form = self.form
-        form.typed.connect(lambda name, text: self._take(self.draft.typed(name, text)))
-        form.chosen.connect(lambda name, value: self._take(self.draft.with_value(name, value)))
-        form.faulted.connect(lambda name, sentence: self._take(self.draft.with_fault(name, sentence)))
-        form.reverted.connect(lambda name: self._take(self.draft.reverted(name)))
-        form.sourced.connect(lambda *source: self._take(self.draft.with_source(*source)))
-        form.focused.connect(self.drawing.light)
-        self.drawing.field_wanted.connect(self.focus_field)
-        self.measure_button.toggled.connect(self._turn_page)
+        self.pages.edited.connect(self._edit)
+        self.pages.focused.connect(self.drawing.light)
+        self.pages.turned.connect(lambda _page: self._show_drawing())
+        self.drawing.field_wanted.connect(self.pages.focus_here)
         self.save_button.clicked.connect(self.save)
         self._close_button.clicked.connect(self.close)
         self._session.shown.connect(self._follow)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self, self.save)
-        if self.measure is not None:
-            self.measure.typed.connect(lambda name, text: self._take(measured(self.draft, name, text)))
-            self.measure.end_chosen.connect(lambda end: self._take(front_end(self.draft, end)))
-            self.measure.focused.connect(self.drawing.light)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Redo), self, self.redo)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
+        self._set_frame(theme)
+        self.drawing.set_theme(theme)
+        self.pages.set_theme(theme)
+        self._show()
+
+    def _set_frame(self, theme: Theme) -> None:
+        """The colours of all but picture and pages, which are made in theirs."""
         self._theme = theme
         self.setStyleSheet(style_sheet(theme) + _field_style(theme))
         set_ground(self, theme, theme.panel)
         for part in (self._head, self._foot):
             set_ground(part, theme, theme.window)
-        for part in (self.drawing, self.form, self.measure):
-            if part is not None:
-                part.set_theme(theme)
         self._title.setFont(theme.font(13, 600))
         self._state.setFont(theme.font(12))
         self._status.setFont(theme.font(12, 500))
         self._detail.setFont(theme.font(11))
         size = theme.px(18)
         self._icon.setPixmap(icons.pixmap(f"part-{self.draft.kind}", theme.text_2, size))
-        for button in (self._part_button, self.measure_button):
-            button.setIcon(icons.icon("chevron-down" if button is self._part_button else "gap", theme, 14))
+        self._part_button.setIcon(icons.icon("chevron-down", theme, 14))
         self._part_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._show()
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(WIDE_PX), self._theme.px(HIGH_PX))
 
     # the draft
 
+    def _edit(self, edit: Edit) -> None:
+        draft = edit(self.draft)
+        self.history.note(self.draft, draft)
+        self._take(draft)
+
+    def undo(self) -> None:
+        """Take the last edit of the draft back."""
+        self._go(self.history.back(self.draft))
+
+    def redo(self) -> None:
+        """Make the edit again that was taken back last."""
+        self._go(self.history.forth(self.draft))
+
+    def _go(self, draft: Draft) -> None:
+        names = edited(self.draft, draft)
+        self._take(draft)
+        if names:
+            self.pages.reveal(names[0])
+
     def _take(self, draft: Draft) -> None:
         """Show another state of the draft."""
         self.draft = draft
-        self.form.show_draft(draft)
+        self.pages.show_draft(draft)
         self._show()
 
     def save_to(self, save: Callable[[Draft], bool]) -> None:
@@ -189,14 +194,12 @@ class PartWindow(QDialog):
 
     def begin(self, draft: Draft) -> None:
         """Go on from a draft that was just stored."""
+        self.history.clear()
         self._take(draft)
 
     def _show(self) -> None:
         draft = self.draft
-        board = self._session.snapshot.committed.assembly.board
-        self.drawing.show_part(draft.preview, frozenset(draft.changed) if draft.base else frozenset(), board)
-        if self.measure is not None:
-            self.measure.show_draft(draft)
+        self._show_drawing()
         name = draft.record.get("name") or f"New {KIND_WORDS[draft.kind][0]}"
         self._title.setText(elided_name(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
         self._title.setToolTip(name)
@@ -206,9 +209,16 @@ class PartWindow(QDialog):
         self.save_button.setEnabled(not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE)))
         self._show_status()
 
+    def _show_drawing(self) -> None:
+        """The part, or the board in it where that is what is edited."""
+        draft = self.draft.board if self.pages.shown == BOARD else None
+        draft = draft or self.draft
+        board = self._session.snapshot.committed.assembly.board
+        self.drawing.show_part(draft.preview, frozenset(draft.changed) if draft.base else frozenset(), board)
+
     def _show_status(self) -> None:
         """The first thing that is wrong, else what the part would do to the open build and what it still needs."""
-        wrong, missing = self._wrong(), self._missing()
+        wrong, missing = self.draft.wrong, self._missing()
         if wrong:
             self._say(Severity.ERROR, wrong[0], _others(len(wrong) - 1))
             return
@@ -218,11 +228,6 @@ class PartWindow(QDialog):
         else:
             judged = effect.after if effect.changes else None
             self._say(judged, effect.words, " ".join(filter(None, (missing, effect.detail))))
-
-    def _wrong(self) -> list[str]:
-        """What was entered and cannot be."""
-        faults = self.draft.faults
-        return [why for name, why in faults.items() if name in self.draft.unread or self.draft.record.get(name)]
 
     def _missing(self) -> str:
         """What the part still needs, once something of it is entered."""
@@ -237,6 +242,11 @@ class PartWindow(QDialog):
             self._sign.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
 
     @property
+    def state_words(self) -> str:
+        """What the head says beside the name."""
+        return self._state.text()
+
+    @property
     def status_words(self) -> str:
         """What the foot says."""
         return " ".join(filter(None, (self._status.text(), "" if self._detail.isHidden() else self._detail.text())))
@@ -249,22 +259,11 @@ class PartWindow(QDialog):
 
     def focus_field(self, name: str) -> None:
         """Bring a field to the front and put the cursor into it."""
-        if name and self.measure_button.isChecked():
-            self.measure_button.setChecked(False)
-        if name:
-            self.form.focus_field(name)
+        self.pages.focus_field(name)
 
     def begin_measuring(self) -> None:
         """Open the page of distances."""
-        self.measure_button.setChecked(True)
-
-    def _turn_page(self, measuring: bool) -> None:
-        if self.measure is None:
-            return
-        self._pages.setCurrentWidget(self.measure if measuring else self.form)
-        self.measure_button.setText("All figures" if measuring else "Measure my case")
-        if measuring:
-            self.measure.focus_first()
+        self.pages.begin_measuring()
 
     def save(self) -> bool:
         """Store the draft; False where it cannot be stored, and nothing is lost then."""
@@ -293,6 +292,12 @@ class PartWindow(QDialog):
         self.closed.emit()
         super().closeEvent(event)
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        stop = neighbour((self._head, self.pages, self._foot), self.focusWidget(), forward=forward)
+        if stop is not None:
+            stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+        return stop is not None
+
     def keyPressEvent(self, event: Any) -> None:
         """Enter in a field is no wish to save; Ctrl+S and the button are."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -303,12 +308,17 @@ class PartWindow(QDialog):
 
 def _field_style(t: Theme) -> str:
     """What the window's fields look like besides the style of the program."""
+    fields = "".join(
+        f"{kind} {{ border: 1px solid {t.line_strong}; border-radius: 6px; background: {t.raised}; padding: 4px 7px }} "
+        f"{kind}:focus {{ border: 2px solid {t.accent}; padding: 3px 6px; }} "
+        f"{kind}[fault='yes'] {{ border: 1px solid {t.clash}; padding: 4px 7px; }} "
+        f"{kind}[fault='yes']:focus {{ border: 2px solid {t.clash}; padding: 3px 6px; }} "
+        for kind in ("QLineEdit", "QPlainTextEdit")
+    )
     return (
-        f"QLineEdit {{ border: 1px solid {t.line_strong}; border-radius: 6px; padding: 4px 7px;"
-        f" background: {t.raised}; }} "
-        f"QLineEdit:focus {{ border: 2px solid {t.accent}; padding: 3px 6px; }} "
-        f"QLineEdit[fault='yes'] {{ border: 1px solid {t.clash}; padding: 4px 7px; }} "
-        f"QLineEdit[fault='yes']:focus {{ border: 2px solid {t.clash}; padding: 3px 6px; }} "
+        f"{fields}"
+        f"QPushButton#{SMALL} {{ padding: 3px 10px; }} "
+        f"QPushButton#{LINK} {{ padding: 2px 8px; color: {t.accent}; }} "
         f"QPushButton:default:disabled {{ background: {t.sunk}; color: {t.text_3}; border-color: {t.line}; }} "
     )
 

@@ -1,34 +1,33 @@
 """A part being edited, as a value: its figures so far, the part they are compared with, and what could not be read.
 
 A draft becomes a new part, a part of its own beside the one it was cloned from, or an override of a few figures of a
-part of a lower layer. Knows no widget and no store.
+part of a lower layer. The board that is fixed in a chassis is a draft inside its own. Knows no widget and no store.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.catalog import Catalog
-from rigwright.catalog.layers import FILE, USER, Layered
-from rigwright.catalog.overrides import MARKS, Override
-from rigwright.editing.fields import PartField, field_named, fields_of
-from rigwright.editing.typed_values import Unreadable, value_of, words_of
-from rigwright.parts import Part, PartError, part_from_record, record_of
+from rigwright.catalog.overrides import BOARD, BOARD_KIND, MARKS, Override, apart
+from rigwright.editing.field_values import words_of
+from rigwright.editing.fields import PartField, field_at, field_named, fields_of
+from rigwright.editing.part_ids import id_for
+from rigwright.editing.typed_values import Unreadable, value_of
+from rigwright.parts import Part, PartError, part_from_record
 
 MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
 KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", *MARKS})
 _MAY_BE_EMPTY = frozenset({"name", "brand", "source", "confidence"})  # required, but a text
-_NAMES = frozenset({"name", "brand", "part_numbers"})
-_MOST_ID = 120
+# What has no source of its own: what a part is called, and a whole board, which says where it comes from.
+_WITHOUT_SOURCE = frozenset({"name", "brand", "part_numbers", BOARD})
 # A figure that a kind cannot do without: what a new part begins with, and what an unfinished one is drawn with.
-_BEGINNINGS: Mapping[str, Mapping[str, Any]] = MappingProxyType({
+BEGINNINGS: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     "gpu": {"cooler": "open_air"}, "chassis": {"chassis_type": "mid_tower"}, "cooler": {"cooler_type": "air"},
     "riser": {"riser_type": "riser_cable"}, "drive": {"drive_type": "nvme_m2"},
 })  # fmt: skip
@@ -66,8 +65,11 @@ class Draft:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The fields whose values, or whose own sources, are not those of the base."""
-        return tuple(f.name for f in self.fields if self._differs(f.name))
+        """The fields whose values, or whose own sources, are not those of the base; "board.slots" in a fixed board."""
+        own, board = tuple(f.name for f in self.fields if self._differs(f.name)), self.board
+        if BOARD not in own or board is None or not board.base:
+            return own
+        return (*(name for name in own if name != BOARD), *(f"{BOARD}.{name}" for name in board.changed))
 
     def _differs(self, name: str) -> bool:
         own, before = self.record.get("figure_sources", {}), self.base.get("figure_sources", {})
@@ -87,6 +89,23 @@ class Draft:
         """The draft as it was when the editor was opened."""
         return replace(self, record=self.begun, unread={})
 
+    # the board that is fixed in a chassis
+
+    @property
+    def board(self) -> Draft | None:
+        """The fixed board as a draft of its own, compared with that of the base; None where there is none."""
+        record, base = _board_of(self.record), _board_of(self.base)
+        if not record:
+            return None
+        from_elsewhere = Way.CLONE if record.get("confidence") != MEASURED else Way.NEW
+        return Draft(self.way if base else from_elsewhere, record, base, apart(self.unread)[1], _board_of(self.begun))
+
+    def with_board(self, board: Draft) -> Draft:
+        """The draft with another state of its fixed board."""
+        record = {name: value for name, value in board.record.items() if name != "kind"}
+        unread = _with_board(apart(self.unread)[0], board.unread)
+        return replace(self, record={**self.record, BOARD: record}, unread=unread)
+
     # edits
 
     def typed(self, name: str, text: str) -> Draft:
@@ -104,14 +123,14 @@ class Draft:
             value = ""
         if value is not None:
             record[name] = value
-        unread = {key: why for key, why in self.unread.items() if key != name}
+        unread = {key: why for key, why in self.unread.items() if key != name and not key.startswith(f"{name}.")}
         if record.get(name) == self.record.get(name):
             return replace(self, unread=unread)
         changed = replace(self, record=record, unread=unread)._with_record_kept(name)
         try:
             changed.preview  # noqa: B018
         except PartError as fault:
-            return self.with_fault(name, _own_words(fault))
+            return self.with_fault(name, _own_words(self.kind, name, fault))
         return changed
 
     def with_fault(self, name: str, sentence: str) -> Draft:
@@ -164,7 +183,7 @@ class Draft:
         return replace(self, record=record)
 
     def _needs_source(self, name: str) -> bool:
-        figure = self.described(name).is_figure and name not in _NAMES
+        figure = self.described(name).is_figure and name not in _WITHOUT_SOURCE
         return self.keeps_sources and figure and self.record.get(name) is not None
 
     # answers
@@ -172,14 +191,26 @@ class Draft:
     @property
     def faults(self) -> Mapping[str, str]:
         """What keeps the draft from being saved: one sentence per field."""
-        return {**dict(_missing(self)), **dict(_contradictions(self)), **self.unread}
+        own = {**dict(_missing(self)), **dict(_contradictions(self)), **apart(self.unread)[0]}
+        of_board = self.board.faults if self.board is not None else {}
+        return _with_board(own, {name: f"Built-in board: {why}" for name, why in of_board.items()})
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """What was entered and cannot be; what is merely missing is not among it."""
+        values = _with_board(self.record, _board_of(self.record))
+        return tuple(why for name, why in self.faults.items() if name in self.unread or values.get(name))
 
     @property
     def preview(self) -> Part:
         """The part as far as it is known, to be drawn and tried out; what it cannot do without is made up."""
-        record = {**_STAND_INS, **_BEGINNINGS.get(self.kind, {}), **self.record}
+        record = {**_STAND_INS, **BEGINNINGS.get(self.kind, {}), **self.record}
         record = {**record, "id": self.record.get("id") or "draft", "name": record["name"] or _STAND_INS["name"]}
-        return part_from_record(_of_kind(record, self.kind))
+        board = self.board
+        if board is None:
+            return part_from_record(_of_kind(record, self.kind))
+        part = part_from_record(_of_kind({**record, BOARD: None}, self.kind))
+        return part.changed(board=board.preview.changed(id=part.id))
 
     def change(self, is_taken: Callable[[str], bool]) -> tuple[str, Part | Override | None]:
         """The id and what is stored under it; raises PartError with one sentence where the draft is no part yet."""
@@ -187,29 +218,47 @@ class Draft:
             raise PartError(next(iter(self.faults.values())))
         if self.way is Way.OVERRIDE:
             return str(self.record["id"]), self._override()
-        part_id = str(self.record["id"]) if self.way is Way.OWN else self.new_id(is_taken)
+        name = self.record.get("brand", ""), self.record.get("name", "")
+        part_id = str(self.record["id"]) if self.way is Way.OWN else id_for(*name, is_taken)
         record: dict[str, Any] = {"brand": "", **self.record, "id": part_id}
-        if "board" in record:  # the board of a server goes by the id of the server
-            record["board"] = {**record["board"], "id": part_id}
+        if BOARD in record:  # the board of a server goes by the id of the server
+            record[BOARD] = {**record[BOARD], "id": part_id}
         return part_id, part_from_record(record)
-
-    def new_id(self, is_taken: Callable[[str], bool]) -> str:
-        """The id that a part of this maker and name gets."""
-        return id_for(self.record.get("brand", ""), self.record.get("name", ""), is_taken)
 
     def _override(self) -> Override | None:
         """The changed figures alone; nothing where all are as they were."""
-        sources = self.record.get("figure_sources", {})
-        if not self.changed:
+        changed = self.changed
+        if not changed:
             return None
         part_from_record(self.record)
-        own = {name: source for name, source in sources.items() if name in self.changed}
-        return Override(str(self.record["id"]), self.kind, {n: self.record.get(n) for n in self.changed}, own)
+        board = _board_of(self.record)
+        values = _with_board(self.record, board)
+        sources = _with_board(self.record.get("figure_sources", {}), board.get("figure_sources", {}))
+        own = {name: source for name, source in sources.items() if name in changed}
+        return Override(str(self.record["id"]), self.kind, {name: values.get(name) for name in changed}, own)
 
 
-def _own_words(fault: PartError) -> str:
-    """What is wrong, without the name of the part that is being edited anyway."""
-    return str(fault).partition(": ")[2].rstrip(".").capitalize() + "."
+def _board_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The record of the fixed board; empty where there is none."""
+    board = record.get(BOARD)
+    return {"kind": BOARD_KIND, **board} if board else {}
+
+
+def _with_board(named: Mapping[str, Any], of_board: Mapping[str, Any]) -> dict[str, Any]:
+    """What is of a part itself and what is of the board in it, as the part calls it."""
+    return {**named, **{f"{BOARD}.{name}": item for name, item in of_board.items()}}
+
+
+def _own_words(kind: str, name: str, fault: PartError) -> str:
+    """What is wrong, by the name of the field, without that of the part that is being edited anyway."""
+    said = str(fault).partition(": ")[2].rstrip(".")
+    found, described = re.match(rf"{name}(?:\[(\d+)\])?(\S*) (.*)", said, re.DOTALL), field_at(kind, name)
+    if found is None or described is None:
+        return f"{said.capitalize()}."
+    entry = f", entry {int(found[1]) + 1}" if found[1] else ""
+    column = field_at(kind, f"{name}.entry{found[2]}") if found[2] else described
+    within = f", {column.words}" if column is not None and column is not described else ""
+    return f"{described.label}{entry}{within}: it {found[3]}."
 
 
 def _root(name: str) -> str:
@@ -247,67 +296,6 @@ def _contradictions(draft: Draft) -> Iterator[tuple[str, str]]:
         yield "slots", f"Two slots are called {twice}; give each a name of its own."
 
 
-# ways to begin
-
-
-def new_draft(kind: str) -> Draft:
-    """A part that nobody has described yet."""
-    record = {"kind": kind, "name": "", "brand": "", "source": OWN_SOURCE, "confidence": MEASURED}
-    record = {**record, **_BEGINNINGS.get(kind, {})}
-    return Draft(Way.NEW, record, begun=record)
-
-
-def clone_of(part: Part) -> Draft:
-    """A part of one's own that begins as another and is compared with it."""
-    record = {name: value for name, value in record_of(part).items() if name != "id"}
-    mine = {**record, "name": f"{part.name} (own)"}
-    return Draft(Way.CLONE, mine, record, begun=mine)
-
-
-def edit_own(part: Part) -> Draft:
-    """A part that is the user's own already."""
-    record = record_of(part)
-    return Draft(Way.OWN, record, record, begun=record)
-
-
-def override_of(lower: Part, current: Part) -> Draft:
-    """A part of a lower layer, some of whose figures are, or will be, the user's own."""
-    record = record_of(current)
-    return Draft(Way.OVERRIDE, record, record_of(lower), begun=record)
-
-
-def id_for(brand: str, name: str, is_taken: Callable[[str], bool]) -> str:
-    """An id made from maker and name that no part has: "acme-turbo-24g", "acme-turbo-24g-2"."""
-    words = name if name.casefold().startswith(brand.casefold()) else f"{brand} {name}"
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().casefold()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_MOST_ID].strip("-") or "own-part"
-    number, found = 1, stem
-    while is_taken(found):
-        number, found = number + 1, f"{stem}-{number + 1}"
-    return found
-
-
 def shown(draft: Draft, name: str) -> str:
     """A figure of the draft as it is written into its field."""
     return words_of(draft.described(name), draft.record.get(name))
-
-
-def shipped_words(draft: Draft, name: str) -> str:
-    """A figure of the base with its unit: "52 mm", or "unknown"."""
-    described = field_named(draft.kind, name)
-    value = draft.base.get(name)
-    if described is None or value is None or value == "":
-        return "unknown"
-    words = "a list" if described.form == "table" else words_of(described, value) or "none"
-    return f"{words} {described.unit}".strip()
-
-
-def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
-    """The draft to edit a part of the catalog with: one's own as it is, another's as an override. None without it."""
-    layers = catalog.below(FILE) if isinstance(catalog, Layered) else None
-    part = (layers and layers.get(part_id)) or catalog.get(part_id)
-    if part is None or layers is None:
-        return override_of(part, part) if part is not None else None
-    if layers.origin(part_id) == USER and layers.override(part_id) is None:
-        return edit_own(part)
-    return override_of(layers.below(USER).get(part_id) or part, part)

@@ -7,24 +7,25 @@ record has columns of the same shape. Knows no part and no widget.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from rigwright.editing.usual_words import as_read, usual_words
 from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, RECORD, UNITS, WORDS
 from rigwright.parts import KINDS, Part, Record
+from rigwright.record import Value
 
 Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"]
 
 
-@dataclass(frozen=True)
-class PartField:
+class PartField(Value, frozen=True):
     """One field. Bounds are None where there are none; `rows` names the class that a table's rows are made of.
 
-    `nullable`: it may be unknown, so that an empty list of it says that there is none.
+    `nullable`: it may be unknown, so that an empty list of it says that there is none. `usual`: words that records have
+    in a text, though any other may stand there.
     """
 
     name: str
@@ -39,6 +40,7 @@ class PartField:
     required: bool = False
     rows: str = ""
     nullable: bool = False
+    usual: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -52,8 +54,7 @@ class PartField:
         return self.group != RECORD
 
 
-@dataclass(frozen=True)
-class _Shape:
+class _Shape(Value, frozen=True):
     """What an annotation says about the values it allows."""
 
     form: Form
@@ -65,7 +66,7 @@ class _Shape:
 
 def choice_words(value: str) -> str:
     """A choice as a person reads it: "flow-through"."""
-    return CHOICE_WORDS.get(value, value.replace("_", " "))
+    return CHOICE_WORDS.get(value, as_read(value))
 
 
 @lru_cache(maxsize=64)
@@ -111,7 +112,7 @@ def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
         shape = _shape(name, hints[name])
         yield PartField(
             name, label, _unit(name), group, shape.form, shape.choices, shape.minimum, shape.maximum, hint,
-            field.required, shape.rows, NoneType in get_args(hints[name]),
+            field.required, shape.rows, NoneType in get_args(hints[name]), usual_words(kind or record.__name__, name),
         )  # fmt: skip
 
 

@@ -6,13 +6,14 @@ Takes readings into a draft and says of every plane where its value comes from, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.assembly.enclosure import HEAT_SPREADER, Enclosure, enclosure_of
 from rigwright.editing.drafts import MEASURED, Draft
+from rigwright.editing.field_values import figure_words
 from rigwright.editing.fields import PartField, field_named
-from rigwright.editing.typed_values import Unreadable, figure_words, value_of
+from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.parts import Chassis, Motherboard, Part, part_from_record
 
@@ -107,7 +108,7 @@ def _typed_field(draft: Draft, reading: Reading) -> PartField:
     """The field that is typed into: the figure's own, with its bounds moved and named as what is measured."""
     field = draft.described(reading.field)
     least = (field.minimum or 0.0) + reading.offset_mm
-    return replace(field, label=reading.title, minimum=least)
+    return field.changed(label=reading.title, minimum=least)
 
 
 def _with_consequences(draft: Draft, name: str) -> Draft:

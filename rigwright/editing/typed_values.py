@@ -1,4 +1,4 @@
-"""Values as people type them: lengths in inches, a decimal comma, lists of names; and the same values as words again.
+"""Values as people type them: lengths in inches, a decimal comma, lists of names.
 
 Reads one field at a time by its description and answers with a value or one sentence. Empty always means "not known".
 """
@@ -6,14 +6,16 @@ Reads one field at a time by its description and answers with a value or one sen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.editing.field_values import NONE, figure_words
 from rigwright.editing.fields import PartField, choice_words
+from rigwright.editing.usual_words import as_recorded
 from rigwright.editing.words import SIZE
 
-_INCH = {"in": 25.4, "inch": 25.4, "inches": 25.4, '"': 25.4, "″": 25.4, "''": 25.4, "”": 25.4}
+_INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), 25.4)
 _UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType({
     "mm": {"mm": 1.0, "cm": 10.0, "m": 1000.0, **_INCH},
     "W": {"w": 1.0, "watt": 1.0, "watts": 1.0, "kw": 1000.0},
@@ -21,7 +23,9 @@ _UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType({
     "kg": {"kg": 1.0, "g": 0.001, "lb": 0.45359237, "lbs": 0.45359237},
     "GB": {"gb": 1.0, "gib": 1.0, "tb": 1000.0},
 })  # fmt: skip
-_FIGURE = re.compile(r"([+\-\N{MINUS SIGN}]?)\s*((?:\d[\d\s.,'’]*)?\d|[.,]\d+)\s*(\D.*)?")
+_FIGURE = re.compile(r"""([+\-\N{MINUS SIGN}]?)\s*((?:\d[\d\s.,'’]*)?\d|[.,]\d+)\s*([^\W\d_].*|["'″”°%]{1,2})?""")
+_GROUPS = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?|[^\s'’]+")  # spaces only between thousands
+_POWER_OF_TEN = re.compile(r"([+\-\N{MINUS SIGN}]?\d+(?:\.\d+)?)e([+-]?\d{1,2})\s*(\D.*)?", re.IGNORECASE)
 _FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(\d+)\s*(\D.*)")
 # Sizes that may well be nothing; any other size of 0 mm is a figure that nobody knew.
 _MAY_BE_ZERO = frozenset({"recess_mm", "offset_mm", "ram_clearance_mm"})
@@ -29,9 +33,13 @@ _MAY_BE_ZERO = frozenset({"recess_mm", "offset_mm", "ram_clearance_mm"})
 _GROUPED_BY_POINTS = ("count", "watts")
 _NEVER_ZERO = frozenset({"watts", "board_power_w"})
 _FLAGS: Mapping[str, bool] = MappingProxyType({"yes": True, "true": True, "no": False, "false": False})
-# Digits, points and letters as East Asian keyboards write them, and their space.
-_HALF_WIDTH: Mapping[int, int] = MappingProxyType({**{c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)}, 0x3000: 0x20})
-NONE = "none"  # a list that is known to be empty
+# Digits, points and letters as East Asian keyboards write them, and their space; signs that stand for several letters.
+_PLAIN: Mapping[int, int | str] = MappingProxyType({
+    **{c: c - 0xFEE0 for c in range(0xFF01, 0xFF5F)}, 0x3000: 0x20,
+    **str.maketrans({"㎜": "mm", "㎝": "cm", "㎏": "kg", "½": " 1/2", "¼": " 1/4", "¾": " 3/4"}),
+})  # fmt: skip
+_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff"  # what comes along with text that was copied from a page
+MINUS, MOST_SHOWN, MOST = "\N{MINUS SIGN}", 40, 1e15
 SET_OF_FANS = re.compile(r"(\d+)\s*[x×*]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", re.IGNORECASE)
 
 
@@ -41,7 +49,7 @@ class Unreadable(ValueError):
 
 def value_of(field: PartField, text: str) -> Any:
     """What a text means in a field; None for an empty one, `Unreadable` where it means nothing."""
-    text = text.translate(_HALF_WIDTH).strip()
+    text = text.translate(_PLAIN).strip().strip(_UNSEEN)
     if not text:
         return None
     match field.form:
@@ -54,50 +62,17 @@ def value_of(field: PartField, text: str) -> Any:
         case "names" | "table" if text.casefold() == NONE:
             return []
         case "names":
-            return names_of(text)
+            return [as_recorded(name, field.usual) for name in names_of(text)]
         case "table":
             return _small_table(field, text)
         case _:
-            return text
-
-
-def words_of(field: PartField, value: Any) -> str:
-    """A value as it is written into its field; empty for one that is not known."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case int() | float():
-            return figure_words(value)
-        case str():
-            return choice_words(value) if field.form == "choice" else value
-        case Mapping():
-            return ", ".join(f"{name}: {figure_words(number)}" for name, number in value.items())
-        case _:
-            return _list_words(field, value)
-
-
-def figure_words(value: float) -> str:
-    """A figure with as many decimals as it has: "52", "266.7"."""
-    return f"{value:.4f}".rstrip("0").rstrip(".")
+            return as_recorded(text, field.usual)
 
 
 def names_of(text: str) -> list[str]:
     """A list of names: separated by the strongest of the marks | ; , that occurs."""
     mark = next((mark for mark in "|;" if mark in text), ",")
     return [name for part in text.split(mark) if (name := part.strip())]
-
-
-def _list_words(field: PartField, values: Sequence[Any]) -> str:
-    if not values:
-        return NONE
-    if field.rows == "FanSize":
-        return ", ".join(f"{size['count']} × {figure_words(size['mm'])}" for size in values)
-    names = [figure_words(v) if isinstance(v, int | float) else str(v) for v in values]
-    mark = "|" if any(";" in name for name in names) else ";" if any("," in name for name in names) else ","
-    apart = " | " if mark == "|" else f"{mark} "
-    return apart.join(names) + (mark if len(names) == 1 and mark != "," else "")
 
 
 def _choice(field: PartField, text: str) -> str:
@@ -120,6 +95,8 @@ def _flag(field: PartField, text: str) -> bool:
 def _number(field: PartField, text: str) -> float | int:
     factor, found = _unit_and_readings(field, text)
     readings = [round(value * factor, 4) for value in found]
+    if not all(abs(value) < MOST for value in readings):
+        raise Unreadable(_not_a_number(field, text))
     fitting = [value for value in readings if _allowed(field, value)]
     if len(set(fitting)) > 1:
         either = " or ".join(figure_words(value) for value in dict.fromkeys(found))
@@ -135,8 +112,11 @@ def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]
         if not int(under):
             raise Unreadable(_not_a_number(field, text))
         return _factor(field, unit), [int((whole or "0").strip(" -")) + int(over) / int(under)]
+    if power := _POWER_OF_TEN.fullmatch(text):
+        digits, exponent, unit = power.groups()
+        return _factor(field, unit or ""), [float(f"{digits.replace(MINUS, '-')}e{exponent}")]
     figure = _FIGURE.fullmatch(text)
-    if figure is None:
+    if figure is None or not _GROUPS.fullmatch(figure[2]):
         raise Unreadable(_not_a_number(field, text))
     sign, digits, unit = figure.groups()
     readings = list(_readings(re.sub(r"[\s'’]", "", digits)))
@@ -171,14 +151,14 @@ def _factor(field: PartField, unit: str) -> float:
     if not name:
         return 1.0
     if name not in units:
-        known = f"in {field.unit}" if field.unit else "without a unit"
-        raise Unreadable(f"{field.label} is a number {known}, not in “{unit.strip()}”.")
+        known = f"in {field.unit}" if field.unit else "without one"
+        raise Unreadable(f"{field.label}: “{unit.strip()[:MOST_SHOWN]}” is no unit here, write it {known}.")
     return units[name]
 
 
 def _not_a_number(field: PartField, text: str) -> str:
     example = ', such as "52", "52.5" or "2 in"' if field.form == "mm" else ""
-    return f"“{text[:40]}” is no number{example}; leave {field.words} empty where it is not known."
+    return f"“{text[:MOST_SHOWN]}” is no number{example}; leave {field.words} empty where it is not known."
 
 
 def _allowed(field: PartField, value: float) -> bool:
@@ -196,13 +176,18 @@ def _zero_is_unknown(field: PartField) -> bool:
 def _objection(field: PartField, value: float) -> str:
     unit = f" {field.unit}" if field.unit else ""
     if value == 0 and _zero_is_unknown(field):
-        return f"{field.label} cannot be 0{unit}; leave it empty where it is not known."
+        return f"{field.label}: it cannot be 0{unit}; leave it empty where it is not known."
     if field.form == "count" and value != int(value):
-        return f"{field.label} is a whole number, not {figure_words(value)}."
-    least, most = (f"{bound:,.0f}" if bound is not None else "" for bound in (field.minimum, field.maximum))
-    if least and most:
-        return f"{field.label} lies between {least} and {most}{unit}, not at {figure_words(value)}{unit}."
-    return f"{field.label} is at {'least' if least else 'most'} {least or most}{unit}, not {figure_words(value)}{unit}."
+        return f"{field.label}: {_said(value)} is no whole number."
+    least, most = (_said(bound, field) if bound is not None else "" for bound in (field.minimum, field.maximum))
+    bounds = f"between {least} and {most}" if least and most else f"at {'least' if least else 'most'} {least or most}"
+    return f"{field.label}: {_said(value, field)}{unit} is not {bounds}{unit}."
+
+
+def _said(value: float, field: PartField | None = None) -> str:
+    """A figure inside a sentence; years without a comma."""
+    mark = "" if field is not None and field.name == "release_year" else ","
+    return f"{value:{mark}.4f}".rstrip("0").rstrip(".").replace("-", MINUS)
 
 
 # tables small enough for one line
@@ -223,7 +208,7 @@ def _small_table(field: PartField, text: str) -> Any:
 
 def _fan_sizes(field: PartField, text: str) -> list[dict[str, Any]]:
     sets = [SET_OF_FANS.fullmatch(part.strip()) for part in re.split(r"[;+]|,(?!\d)", text) if part.strip()]
-    if not all(sets):
+    if not sets or not all(found and int(found[1]) for found in sets):
         raise Unreadable(f"{field.label} is written as count × size, such as “3 × 140, 4 × 120”.")
     return [{"mm": float(found[2].replace(",", ".")), "count": int(found[1])} for found in sets if found]
 

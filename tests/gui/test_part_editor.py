@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from gui.dialogs import Answer
 from gui.part_editor.cooler import CoolerChoice
 from gui.part_editor.form import make_editor
+from gui.part_editor.long_text import LongTextEditor
 from gui.part_editor.opening import PartEditor
-from gui.part_editor.row import TextEditor
+from gui.part_editor.row import FIGURES, TextEditor
 from gui.part_editor.slot_table import SlotTable
+from gui.part_editor.tab_order import tab_stops
 from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
 from gui.session import Session
@@ -28,7 +30,7 @@ from rigwright.catalog.store import PartStore
 from rigwright.documents.part_files import Taken
 from rigwright.editing.fields import fields_of
 from rigwright.library import library_on
-from rigwright.parts import Gpu, Part, record_of
+from rigwright.parts import KINDS, Chassis, Gpu, Part, record_of
 from tests.gui.machines import TUF, four
 
 
@@ -92,6 +94,12 @@ def type_in(window: PartWindow, name: str, text: str) -> None:
     QTest.keyClicks(edit, text)
 
 
+def put_in(window: PartWindow, name: str, text: str) -> None:
+    """As an input method or the clipboard writes, which keys of a test cannot."""
+    field(window, name).setText(text)
+    field(window, name).textEdited.emit(text)
+
+
 def opened(editor: PartEditor, field_name: str = "") -> PartWindow:
     window = editor.edit(TUF, field_name)
     assert window is not None
@@ -142,7 +150,7 @@ def test_what_is_no_figure_is_said_at_once_and_cannot_be_saved(editor: PartEdito
 
 def test_unknown_is_an_empty_field_that_says_so(editor: PartEditor) -> None:
     window = opened(editor)
-    assert field(window, "recess_mm").text() == "" and field(window, "recess_mm").placeholderText() == "unknown"
+    assert field(window, "recess_mm").text() == "" and field(window, "recess_mm").placeholderText().strip() == "unknown"
     type_in(window, "thickness_mm", "")
     assert window.draft.record.get("thickness_mm") is None
     assert line_words(window, "thickness_mm") == "unknown"
@@ -222,7 +230,9 @@ def test_power_sockets_are_counted_added_and_unknown(editor: PartEditor) -> None
     table.add_entry()
     assert len(window.draft.record["power_connectors"]) == 2
     table._remove(0)
+    assert window.focusWidget() is cells(table)[0]
     table._remove(0)
+    assert window.focusWidget() is table._add
     assert window.draft.record["power_connectors"] == []
     assert table._state.text() == "none"
     table._none.click()
@@ -266,6 +276,38 @@ def test_the_plugs_of_a_supply_are_one_record(editor: PartEditor) -> None:
     first.selectAll()
     QTest.keyClicks(first, "7")
     assert window.draft.record["connectors"]["pcie_8pin"] == 7
+
+
+def test_remarks_take_the_lines_that_they_need_and_no_breaks(editor: PartEditor, qtbot: QtBot) -> None:
+    window = opened(editor, "notes")
+    qtbot.waitExposed(window)
+    notes = window.form.rows["notes"].editor
+    assert isinstance(notes, LongTextEditor)
+    notes.selectAll()
+    QTest.keyClicks(notes, "one")
+    low = notes.height()
+    QTest.keyClick(notes, Qt.Key.Key_Return)
+    copied = QMimeData()
+    copied.setText("\n two\r\nthree " + "and more " * 60)
+    notes.insertFromMimeData(copied)
+    assert window.draft.record["notes"].startswith("onetwo three and more") and "\n" not in window.draft.record["notes"]
+    assert notes.height() > 2 * low
+    QTest.keyClick(notes, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(notes, Qt.Key.Key_Delete)
+    assert not window.draft.record.get("notes") and notes.height() == low
+
+
+def test_a_long_former_value_does_not_widen_the_page(editor: PartEditor, qtbot: QtBot) -> None:
+    window = editor.edit("supermicro-sys-4029gp-trt", "notes")
+    assert window is not None
+    window.resize(1280, 720)
+    qtbot.waitExposed(window)
+    notes = window.form.rows["notes"].editor
+    assert isinstance(notes, LongTextEditor)
+    notes.setPlainText("other")
+    window.grab()
+    assert len(window.form.rows["notes"].shipped) > 120
+    assert window.form._page.width() <= window.form._scroll.viewport().width()
 
 
 # saving
@@ -395,11 +437,86 @@ def test_a_part_goes_to_a_file_and_comes_back_as_one_step(
     assert len(dialogs.told) == 1
 
 
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_every_kind_is_made_cloned_written_to_a_file_and_read_again(
+    editor: PartEditor, session: Session, dialogs: Dialogs, tmp_path: Path, kind: str
+) -> None:
+    window = editor.new(kind)
+    put_in(window, "name", "Größe 図")
+    if kind == "psu":
+        type_in(window, "watts", "1,5 kW")
+    assert window.save()
+    made = str(window.draft.record["id"])
+    copy = editor.clone(made)
+    assert copy is not None and copy.save()
+    ids = [made, str(copy.draft.record["id"])]
+    parts = [session.catalog.get(part_id) for part_id in ids]
+    assert None not in parts and [part.kind for part in parts if part] == [kind, kind]
+    dialogs.path = tmp_path / "two.rigpart"
+    editor.export(ids)
+    for part_id in ids:
+        editor.delete(part_id)
+    assert editor.windows == () and session.catalog.get(made) is None
+    editor.import_file()
+    assert [session.catalog.get(part_id) for part_id in ids] == parts
+    for _ in range(5):
+        session.undo()
+    assert [session.catalog.get(part_id) for part_id in ids] == [None, None]
+    for _ in range(5):
+        session.redo()
+    assert [session.catalog.get(part_id) for part_id in ids] == parts and dialogs.told == []
+
+
+OVERRIDDEN = [
+    (TUF, "length_mm", "31 cm", 310.0), ("asus-pro-ws-wrx80e-sage-se-wifi", "ram_slots", "4", 4),
+    ("fractal-design-define-7-xl", "max_gpu_length_mm", "20 in", 508.0),
+    ("evga-supernova-1600-t2", "watts", "1500 W", 1500.0), ("amd-ryzen-threadripper-pro-3975wx", "tdp_w", "300", 300.0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("part_id", "name", "text", "value"), OVERRIDDEN)
+def test_one_figure_of_a_shipped_part_is_one_step(
+    editor: PartEditor, session: Session, part_id: str, name: str, text: str, value: float
+) -> None:
+    window = editor.edit(part_id, name)
+    assert window is not None and window.focusWidget() is field(window, name)
+    before = session.catalog.get(part_id)
+    type_in(window, name, text)
+    QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    window.save()  # where the window is not the active one, keys of its own do not come
+    stored = session.library.override(part_id)
+    assert stored is not None and stored.figures == {name: value}
+    session.undo()
+    assert session.catalog.get(part_id) == before and not window.draft.dirty
+    session.redo()
+    assert getattr(session.catalog.get(part_id), name) == value
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\x07b"])
+def test_hidden_signs_in_a_name_are_refused_in_words(
+    editor: PartEditor, session: Session, dialogs: Dialogs, name: str
+) -> None:
+    window = editor.new("fan")
+    put_in(window, "name", name)
+    assert not window.save()
+    said = [*dialogs.told, window.form.rows["name"].fault]
+    put_in(window, "name", "\u200b")  # nothing to be seen is nothing
+    assert not window.save_button.isEnabled() and "needs a name" in next(iter(window.draft.faults.values()))
+    assert any(said) and all(words.endswith(".") and len(words) < 200 for words in said if words), said
+
+
 def test_the_menu_of_a_part_offers_what_can_be_done(editor: PartEditor) -> None:
     window = opened(editor)
     window.menu.aboutToShow.emit()
     enabled = {a.text().replace("&", ""): a.isEnabled() for a in window.menu.actions() if a.text()}
     assert enabled["Clone and Edit…"] and enabled["Export…"] and not enabled["Revert to the Shipped Part"]
+    type_in(window, "thickness_mm", "40")
+    window.save()
+    window.menu.aboutToShow.emit()
+    undo = next(a for a in window.menu.actions() if a.text().startswith("&Undo"))
+    assert undo.text() == "&Undo Edit ASUS TUF Gaming GeForce RTX 3090 24GB"
+    undo.trigger()
+    assert not window.draft.changed
     own = editor.new("gpu")
     own.menu.aboutToShow.emit()
     assert not {a.text().replace("&", ""): a.isEnabled() for a in own.menu.actions()}["Export…"]
@@ -423,17 +540,87 @@ def test_every_field_has_a_name_and_is_reached_by_tab(editor: PartEditor, part_i
         assert target.focusPolicy() & Qt.FocusPolicy.TabFocus, row.field.name
 
 
+def tabbed(window: PartWindow, times: int, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget | None]:
+    reached: list[QWidget | None] = []
+    for _ in range(times):
+        QTest.keyClick(window.focusWidget(), key)
+        reached.append(window.focusWidget())
+    return reached
+
+
 def test_tab_goes_down_the_fields(editor: PartEditor) -> None:
     window = opened(editor, "length_mm")
-    order = []
-    widget: QWidget = field(window, "length_mm")
-    for _ in range(200):
-        widget = widget.nextInFocusChain()
-        if isinstance(widget, TextEditor) and widget.isVisibleTo(window):
-            order.append(widget)
-        if len(order) == 2:
-            break
-    assert order == [field(window, "height_mm"), field(window, "thickness_mm")]
+    below = [field(window, "height_mm"), field(window, "thickness_mm")]
+    assert tabbed(window, 2) == below
+    assert tabbed(window, 2, Qt.Key.Key_Backtab) == [below[0], field(window, "length_mm")]
+    stops = tab_stops((window,))
+    assert len(stops) > 40 and set(tabbed(window, len(stops))) == set(stops)  # all of them, and round again
+
+
+def test_tab_goes_through_an_entry_that_was_just_added(editor: PartEditor, qtbot: QtBot) -> None:
+    window = opened(editor, "power_connectors")
+    table = window.form.rows["power_connectors"].editor
+    assert isinstance(table, RecordTable)
+    table.add_entry()
+    inside = cells(table)[-2:]
+    qtbot.waitUntil(lambda: inside[0].mapTo(table, QPoint(0, 0)).y() > cells(table)[0].height() + 20)  # laid out
+    assert window.focusWidget() is inside[0]
+    after = tabbed(window, 3)
+    assert after[0] is inside[1] and after[2] is table._add
+    assert after[1] is not None and after[1].accessibleName() == "Remove entry 2 of power sockets"
+
+
+def test_a_part_is_described_and_saved_by_keys_alone(editor: PartEditor, session: Session, qtbot: QtBot) -> None:
+    window = editor.new("chassis")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+    def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        QTest.keyClick(window.focusWidget() or window, key, modifier)
+
+    def write(text: str) -> None:
+        QTest.keyClicks(window.focusWidget(), text)
+
+    control = Qt.KeyboardModifier.ControlModifier
+    write("Frame")
+    for _ in range(3):
+        press(Qt.Key.Key_Tab)
+    write("2024")
+    press(Qt.Key.Key_PageDown, control)  # to the board that is built in
+    press(Qt.Key.Key_Tab)
+    press(Qt.Key.Key_Space)  # describe it
+    write("A board of ours")
+    press(Qt.Key.Key_S, control)
+    part = session.catalog.get("frame")
+    assert isinstance(part, Chassis) and part.release_year == 2024
+    assert part.board is not None and part.board.name == "A board of ours"
+    press(Qt.Key.Key_Escape)
+    assert editor.windows == ()
+
+
+def test_groups_are_reached_by_key(editor: PartEditor, qtbot: QtBot) -> None:
+    window = opened(editor, "name")
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    alt, down, up = Qt.KeyboardModifier.AltModifier, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
+    for key, name in ((down, "length_mm"), (down, "generation"), (up, "length_mm"), (up, "name"), (up, "name")):
+        QTest.keyClick(window, key, alt)
+        assert window.focusWidget() is field(window, name)
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(editor: PartEditor, kind: str) -> None:
+    window = editor.new(kind)
+    for row in window.form.rows.values():
+        if not isinstance(row.editor, TextEditor):
+            continue
+        for text in ("52,5", "2 in", "\u200b", "1e9", "-5", "words", "9" * 400):
+            put_in(window, row.field.name, text)
+            assert row.fault == "" or (row.fault.endswith(".") and len(row.fault) < 200), (row.field.name, text)
+            assert bool(row.fault) == (row.field.name in window.draft.unread), (row.field.name, text)
+        if row.field.form in FIGURES:
+            assert row.fault
+        put_in(window, row.field.name, "")
 
 
 @pytest.mark.parametrize(
@@ -468,11 +655,3 @@ def test_a_missing_plug_of_a_supply_opens_its_own_cell(editor: PartEditor, qtbot
     cell = table.cell_of(column)
     assert cell is not None and cell.column.name == column
     assert window.focusWidget() is cell.inner
-
-
-def test_the_board_that_is_built_in_says_that_it_cannot_be_changed(editor: PartEditor, dialogs: Dialogs) -> None:
-    assert editor.edit("supermicro-sys-4029gp-trt", "board.width_mm") is not None
-    (said,) = dialogs.told
-    assert said.endswith(".") and "built in" in said and "4029GP" in said.upper()
-    editor.edit("supermicro-sys-4029gp-trt", "max_gpu_length_mm")
-    assert len(dialogs.told) == 1

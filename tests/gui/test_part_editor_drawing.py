@@ -11,6 +11,7 @@ from gui.part_editor.drawing_views import View
 from rigwright.assembly.enclosure import enclosure_of
 from rigwright.assembly.envelopes import card_solids
 from rigwright.catalog import open_catalog
+from rigwright.editing.beginnings import new_draft
 from rigwright.editing.fields import field_named
 from rigwright.parts import KINDS, Chassis, Gpu
 from tests.worlds import board, chassis, gpu
@@ -74,6 +75,19 @@ def test_one_scale_holds_for_all_views_and_projections_are_in_line() -> None:
     by_title = {box.view.title: box for box in sheet.boxes}
     assert by_title["Fan side"].origin.x() == by_title["Top edge"].origin.x()
     assert by_title["Fan side"].origin.y() == by_title["Rear"].origin.y()
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_no_figure_hides_another(kind: str) -> None:
+    catalog = open_catalog()
+    shipped = [catalog.get(row.id) for row in catalog.search("", kind, 1000)[::5]]
+    hidden: list[str] = []
+    for part in (new_draft(kind).preview, *shipped):
+        assert part is not None
+        for box in sheet_of(views_of(part)).boxes:
+            pills = [placed.pill for placed in box.placed]
+            hidden += [part.id for n, pill in enumerate(pills) if any(pill.intersects(other) for other in pills[:n])]
+    assert hidden == []
 
 
 def test_a_click_finds_the_smallest_thing_with_a_field() -> None:

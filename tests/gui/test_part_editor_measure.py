@@ -47,8 +47,8 @@ def editor(session: Session, qtbot: QtBot) -> Iterator[PartEditor]:
 
 def measuring(editor: PartEditor, part_id: str = "") -> tuple[PartWindow, MeasurePage]:
     window = editor.measure(part_id)
-    assert window is not None and window.measure is not None
-    return window, window.measure
+    assert window is not None and window.pages.measure is not None
+    return window, window.pages.measure
 
 
 def enter(page: MeasurePage, name: str, text: str) -> ReadingRow:
@@ -109,7 +109,7 @@ def test_a_new_case_is_made_of_six_distances(editor: PartEditor, session: Sessio
         enter(page, name, "150")
     assert window.status_words == "A part needs a name."
     window.focus_field("name")
-    assert not window.measure_button.isChecked()
+    assert window.pages.shown == "figures"
     name = window.form.rows["name"].editor
     QTest.keyClicks(name, "My case")
     QTest.keyClicks(window.form.rows["expansion_slots"].editor, "8")
@@ -122,8 +122,8 @@ def test_a_new_case_is_made_of_six_distances(editor: PartEditor, session: Sessio
 def test_a_new_case_is_tried_with_the_open_build(editor: PartEditor) -> None:
     window = editor.new("chassis")
     window.begin_measuring()
-    assert window.measure is not None
-    enter(window.measure, "front", "250")  # the cards are 300 mm long
+    assert window.pages.measure is not None
+    enter(window.pages.measure, "front", "250")  # the cards are 300 mm long
     assert "in this case instead of Fractal Design Define 7 XL" in window._status.text()
     assert "does not fit" in window._status.text() and "A part needs a name." in window._detail.text()
 

@@ -150,6 +150,15 @@ def test_a_position_that_is_taken_is_refused_in_words(table: SlotTable, qtbot: Q
     assert fault.args == ["B: position 1 is taken by A."]
 
 
+def test_what_cannot_be_read_of_a_slot_goes_when_another_is_chosen(table: SlotTable, qtbot: QtBot) -> None:
+    table.show_slot("A")
+    with qtbot.waitSignal(table.faulted):
+        QTest.keyClicks(text(table, "generation"), "x")
+    with qtbot.waitSignal(table.chosen):  # else it would be wrong where nobody sees it
+        table.show_slot("B")
+    assert told(table) == SLOTS
+
+
 def test_slots_that_are_not_known_and_none_at_all(table: SlotTable) -> None:
     for _ in range(4):
         table._remove_slot(0)

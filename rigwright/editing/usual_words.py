@@ -1,11 +1,11 @@
-"""Words that the catalog uses in its text fields, offered while one types: rules read some of them.
+"""Words that the catalog uses in its text fields: offered while one types, read and shown without underscores.
 
-A table alone. Any other text may be written as well.
+Rules read some of them, so that "front fans 25mm" has to become the word that they know. Any other text may be written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType({
@@ -13,10 +13,12 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType({
         "unspecified", "no_front_fan", "front_fans_25mm", "no_front_rad", "no_hdd_cage", "with_hdd_cage",
         "with_reservoir", "no_reservoir",
     ),
-    "chassis.psu_position": ("bottom_rear", "bottom", "top", "rear", "rear_chamber", "rear_side", "front", "side_rear"),
-    "chassis.side_panel": ("tempered_glass", "steel", "acrylic", "mesh", "none"),
+    "chassis.psu_position": ("bottom_rear", "bottom", "top", "rear", "rear_chamber", "rear_side", "front", "side_rear",
+                             "front_or_bottom", "adjustable_front", "bottom_or_top", "front_chamber", "top_rear"),
+    "chassis.side_panel": ("tempered_glass", "steel", "acrylic", "mesh", "none", "tempered_glass or steel"),
     "chassis.motherboard_form_factors": ("EEB, CEB, E-ATX, ATX, mATX, Mini-ITX", "E-ATX, ATX, mATX, Mini-ITX",
                                          "ATX, mATX, Mini-ITX", "mATX, Mini-ITX", "Mini-ITX"),
+    "chassis.psu_form_factors": ("ATX", "SFX", "SFX-L", "redundant_module"),
     "gpu.segment": ("consumer", "workstation", "datacenter"),
     "gpu.vendor": ("NVIDIA", "AMD", "Intel"),
     "gpu.exhaust": ("case", "rear", "mixed", "requires_ducted_flow", "liquid"),
@@ -34,9 +36,24 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "nic.profile": ("low_profile (LP+FH brackets)", "full_height"),
     "drive.form_factor": ("M.2 2280", "3.5in", "2.5in 7 mm", "2.5in 15 mm U.2", "HHHL x4 card"),
     "riser.side": ("host", "device", "cable"),
+    "Slot.position_basis": ("placed by hand", "verified_table", "slot_number", "full_row", "corroborated", "sibling",
+                            "recalled"),
+    "Obstruction.type": ("bottom_headers", "dimm_latch", "chipset_fan", "chipset_fan_heatsink", "right_angle_sata",
+                         "vrm_fan"),
 })  # fmt: skip
 
 
-def suggestions(kind: str, field: str) -> tuple[str, ...]:
-    """What is usually written into a field; empty where there is no usual word."""
-    return _WORDS.get(f"{kind}.{field}", ())
+def usual_words(owner: str, name: str) -> tuple[str, ...]:
+    """What is usually written into a field of a kind, or a column of a class; empty where there is no usual word."""
+    return _WORDS.get(f"{owner}.{name}", ())
+
+
+def as_read(word: str) -> str:
+    """A word of records as a person reads it: "tempered glass"."""
+    return word.replace("_", " ")
+
+
+def as_recorded(text: str, usual: Sequence[str]) -> str:
+    """What a person wrote, as records have it where that is a usual word."""
+    wanted = text.casefold()
+    return next((word for word in usual if wanted in (word.casefold(), as_read(word).casefold())), text)

@@ -1,0 +1,58 @@
+"""The drafts that an editor begins with: of a new part, a copy, one's own part, a shipped one, a board to be fixed.
+
+Knows the layers of a catalog and which of them are the user's; edits nothing.
+"""
+
+from __future__ import annotations
+
+from rigwright.catalog import Catalog
+from rigwright.catalog.layers import FILE, USER, Layered
+from rigwright.catalog.overrides import BOARD
+from rigwright.editing.drafts import BEGINNINGS, MEASURED, OWN_SOURCE, Draft, Way
+from rigwright.parts import Motherboard, Part, record_of
+
+
+def new_draft(kind: str) -> Draft:
+    """A part that nobody has described yet."""
+    record = {"kind": kind, "name": "", "brand": "", "source": OWN_SOURCE, "confidence": MEASURED}
+    record = {**record, **BEGINNINGS.get(kind, {})}
+    return Draft(Way.NEW, record, begun=record)
+
+
+def clone_of(part: Part) -> Draft:
+    """A part of one's own that begins as another and is compared with it."""
+    record = {name: value for name, value in record_of(part).items() if name != "id"}
+    mine = {**record, "name": f"{part.name} (own)"}
+    return Draft(Way.CLONE, mine, record, begun=mine)
+
+
+def edit_own(part: Part) -> Draft:
+    """A part that is the user's own already."""
+    record = record_of(part)
+    return Draft(Way.OWN, record, record, begun=record)
+
+
+def override_of(lower: Part, current: Part) -> Draft:
+    """A part of a lower layer, some of whose figures are, or will be, the user's own."""
+    record = record_of(current)
+    return Draft(Way.OVERRIDE, record, record_of(lower), begun=record)
+
+
+def draft_of(catalog: Catalog, part_id: str) -> Draft | None:
+    """The draft to edit a part of the catalog with: one's own as it is, another's as an override. None without it."""
+    layers = catalog.below(FILE) if isinstance(catalog, Layered) else None
+    part = (layers and layers.get(part_id)) or catalog.get(part_id)
+    if part is None or layers is None:
+        return override_of(part, part) if part is not None else None
+    if layers.origin(part_id) == USER and layers.override(part_id) is None:
+        return edit_own(part)
+    return override_of(layers.below(USER).get(part_id) or part, part)
+
+
+def with_own_board(draft: Draft, like: Motherboard | None = None) -> Draft:
+    """A chassis with a board built in: a copy of another one, or one that nobody has described yet."""
+    name = draft.record.get("name", "")
+    unknown = {"name": f"Board of {name}" if name else "", "brand": draft.record.get("brand", ""),
+               "source": OWN_SOURCE, "confidence": MEASURED}  # fmt: skip
+    board = unknown if like is None else {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
+    return draft.with_value(BOARD, {"id": draft.record.get("id", "draft"), **board})
