@@ -6,12 +6,11 @@ stays a box and overlaps and gaps are exact.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rigwright.arrays import NDArray, np
 from rigwright.record import Value
 
 AXES = ("x", "y", "z")
@@ -27,6 +26,28 @@ class Vec(NamedTuple):
     def plus(self, other: Vec) -> Vec:
         """Sum of both vectors."""
         return Vec(self.x + other.x, self.y + other.y, self.z + other.z)
+
+    def minus(self, other: Vec) -> Vec:
+        """The way from the other point to this one."""
+        return Vec(self.x - other.x, self.y - other.y, self.z - other.z)
+
+    def times(self, factor: float) -> Vec:
+        """The vector, longer by a factor."""
+        return Vec(self.x * factor, self.y * factor, self.z * factor)
+
+    def dot(self, other: Vec) -> float:
+        """The scalar product."""
+        return self.x * other.x + self.y * other.y + self.z * other.z
+
+    def cross(self, other: Vec) -> Vec:
+        """The vector product."""
+        (a, b, c), (d, e, f) = self, other
+        return Vec(b * f - c * e, c * d - a * f, a * e - b * d)
+
+    @property
+    def length(self) -> float:
+        """How long the vector is."""
+        return math.sqrt(self.x * self.x + self.y * self.y + self.z * self.z)
 
 
 class Box(Value, frozen=True):
@@ -79,6 +100,13 @@ class Turn(Value, frozen=True):
         """The turned vector."""
         return Vec(*(s * v[a] for a, s in zip(self.axes, self.signs, strict=True)))
 
+    def undone(self, v: Sequence[float]) -> Vec:
+        """The vector that is turned into this one."""
+        before = [0.0, 0.0, 0.0]
+        for axis, sign, value in zip(self.axes, self.signs, v, strict=True):
+            before[axis] = sign * value
+        return Vec(*before)
+
     def matrix(self) -> NDArray[np.float32]:
         """The 3×3 rotation matrix; its determinant is +1."""
         m = np.zeros((3, 3), dtype=np.float32)
@@ -119,10 +147,16 @@ def overlap(a: Box, b: Box) -> Box | None:
     return Box(low, high) if all(start < end for start, end in zip(low, high, strict=True)) else None
 
 
+def largest(*numbers: float) -> float:
+    """The largest; of figures that note what is asked of them without asking which of them it is."""
+    traced: Any = next((n for n in numbers if type(n) is not float and hasattr(n, "largest")), None)
+    return max(numbers) if traced is None else traced.largest(numbers)
+
+
 def gap_along(axis: int, a: Box, b: Box) -> float:
     """Signed distance of the two intervals on one axis; negative is the depth of the overlap."""
     (a_low, a_high), (b_low, b_high) = a.interval(axis), b.interval(axis)
-    return max(b_low - a_high, a_low - b_high)
+    return largest(b_low - a_high, a_low - b_high)
 
 
 def faces(axis: int, a: Box, b: Box) -> bool:

@@ -5,10 +5,8 @@ Knows no part and no OpenGL: arrays, a name for each material, and a key under w
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from rigwright.record import Value
+from rigwright.arrays import NDArray, np
+from rigwright.geometry import Vec
 
 MATERIALS = (
     "board", "card_pcb", "shroud_open_air", "shroud_blower", "backplate", "fins", "fin_line", "bracket", "bracket_hole",
@@ -17,23 +15,23 @@ MATERIALS = (
 )  # fmt: skip
 
 
-class Mesh(Value, frozen=True, eq=False):
+class Mesh:
     """Triangles of one part in its local frame, millimetres, counter-clockwise seen from outside.
 
     `positions`, `normals`: (n, 3) float32; `materials`: (n,) uint8 index into MATERIALS; `triangles`: (m, 3) uint32;
-    `edges`: (k, 2, 3) float32 feature-edge segments; `edge_looks`: (k, 2) what `mesh_edges` says of them, None where
-    it was not asked yet. Equal `key` means equal content.
+    `edges`: (k, 2, 3) float32 feature-edge segments. Equal `key` means equal content; nothing of it is ever changed.
     """
 
-    key: str
-    positions: NDArray[np.float32]
-    normals: NDArray[np.float32]
-    materials: NDArray[np.uint8]
-    triangles: NDArray[np.uint32]
-    edges: NDArray[np.float32]
-    edge_looks: NDArray[np.float32] | None = None
+    def __init__(
+        self, key: str, positions: NDArray[np.float32], normals: NDArray[np.float32], materials: NDArray[np.uint8],
+        triangles: NDArray[np.uint32], edges: NDArray[np.float32],
+    ) -> None:  # fmt: skip
+        self.key = key
+        self.positions, self.normals, self.materials = positions, normals, materials
+        self.triangles, self.edges = triangles, edges
 
     @property
-    def bounds(self) -> NDArray[np.float32]:
-        """(2, 3) lowest and highest corner."""
-        return np.stack([self.positions.min(axis=0), self.positions.max(axis=0)])
+    def bounds(self) -> tuple[Vec, Vec]:
+        """Lowest and highest corner."""
+        low, high = self.positions.min(axis=0), self.positions.max(axis=0)
+        return Vec(*map(float, low)), Vec(*map(float, high))

@@ -5,20 +5,18 @@ With that, rows of fins fade instead of turning into noise. Arrays in, arrays ou
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rigwright.arrays import Floats, NDArray, np
 from rigwright.mesh import MATERIALS, Mesh
 
 ALONE_MM = 1000.0  # distance given to an edge with no row of edges around it
 
 PLAIN_EDGE, FIN_EDGE, SOFT_EDGE = range(3)
-_TONES = np.full(len(MATERIALS), PLAIN_EDGE)
-_TONES[[MATERIALS.index(name) for name in ("fins", "fin_line")]] = FIN_EDGE
-_TONES[[MATERIALS.index(name) for name in ("tray", "ceiling", "front", "glass")]] = SOFT_EDGE
+_OTHER_TONES = {
+    "fins": FIN_EDGE, "fin_line": FIN_EDGE,
+    "tray": SOFT_EDGE, "ceiling": SOFT_EDGE, "front": SOFT_EDGE, "glass": SOFT_EDGE,
+}  # fmt: skip
+_TONES = [_OTHER_TONES.get(name, PLAIN_EDGE) for name in MATERIALS]
 _WINDOW = 6  # how many neighbours along a row are looked at; four are needed
-
-Floats = NDArray[np.float64]
 
 
 def edge_looks(mesh: Mesh) -> NDArray[np.float32]:
@@ -30,7 +28,7 @@ def edge_tones(mesh: Mesh) -> NDArray[np.int64]:
     """The tone of each edge: that of the surface it starts on, the strongest where several meet."""
     points, which = np.unique(_grid(mesh.positions), return_inverse=True)
     strongest = np.full(len(points), SOFT_EDGE)
-    np.minimum.at(strongest, which, _TONES[mesh.materials])
+    np.minimum.at(strongest, which, np.array(_TONES)[mesh.materials])
     starts = _grid(mesh.edges[:, 0])
     found = np.minimum(np.searchsorted(points, starts), max(len(points) - 1, 0))
     return np.where(points[found] == starts, strongest[found], PLAIN_EDGE)

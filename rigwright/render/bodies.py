@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
+from struct import pack
 
 import moderngl
-import numpy as np
 
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.render import shaders
 from rigwright.render.buffers import MeshOnCard, MeshShelf, Programs
 from rigwright.render.camera import pixels_per_mm
-from rigwright.render.canvas import Canvas, Quality, switch
+from rigwright.render.canvas import Quality, Surface, switch
 from rigwright.render.palette import Palette, Rgb
 from rigwright.render.programs import ShaderProgram
 from rigwright.render.shot import WHOLE, Inside, Shot, colour_table, inside, lit_table
@@ -82,7 +82,7 @@ class BodyPainter:
                 _faces(program, p, p.card.solid)
         self._context.polygon_offset = (0.0, 0.0)
 
-    def cut_faces(self, frame: Shot, placed: Iterable[Placed], canvas: Canvas) -> None:
+    def cut_faces(self, frame: Shot, placed: Iterable[Placed], canvas: Surface) -> None:
         """What a cut shows of the inside of solid bodies."""
         if frame.cut is None:
             return
@@ -111,7 +111,7 @@ class BodyPainter:
             self._context.disable_direct(_CLIPPING)
 
     def edges(
-        self, frame: Shot, placed: Iterable[Placed], canvas: Canvas, quality: Quality, opacity: float = 1.0
+        self, frame: Shot, placed: Iterable[Placed], canvas: Surface, quality: Quality, opacity: float = 1.0
     ) -> None:
         """Feature edges: in the accent colour on what is selected or in the hand."""
         switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
@@ -135,7 +135,7 @@ class BodyPainter:
                 else:
                     array.render(moderngl.LINES, vertices=2 * count)
 
-    def glass(self, frame: Shot, placed: Sequence[Placed], canvas: Canvas, quality: Quality) -> None:
+    def glass(self, frame: Shot, placed: Sequence[Placed], canvas: Surface, quality: Quality) -> None:
         """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
         switch(self._context, _CLEAR, deep=False)
         program, palette = self._programs.translucent, frame.palette
@@ -147,7 +147,7 @@ class BodyPainter:
         }
         with self._cutting(frame):
             for p in reversed(placed):
-                if p.is_ghost or (p.card.glass is None and p.body.layer is Layer.SOLID):
+                if p.is_ghost or (not p.card.has_glass and p.body.layer is Layer.SOLID):
                     continue
                 program.set(colours=tables[p.body.layer])
                 _faces(program, p, p.card.glass)
@@ -156,7 +156,7 @@ class BodyPainter:
         panes = [p for p in placed if p.body.layer is Layer.GLASS]
         self.edges(frame, panes, canvas, quality, XRAY_EDGE_OPACITY)
 
-    def ghosts(self, frame: Shot, ghosts: Sequence[Placed], canvas: Canvas, quality: Quality) -> None:
+    def ghosts(self, frame: Shot, ghosts: Sequence[Placed], canvas: Surface, quality: Quality) -> None:
         """The nearest surface of each ghost in the accent colour: its depth first, then its colour once."""
         if not ghosts:
             return
@@ -187,7 +187,7 @@ class BodyPainter:
     def _fill(self, placed: Placed, mark: tuple[float, float, float, float]) -> None:
         program = self._programs.mask
         program.set(mark=mark, to_clip=placed.inside.to_clip, cut=placed.inside.cut)
-        for array in (placed.card.solid_mask, placed.card.glass_mask):
+        for array in placed.card.masks:
             if array is not None:
                 array.render(moderngl.TRIANGLES)
 
@@ -213,7 +213,7 @@ def _tones(palette: Palette, placed: Placed, opacity: float) -> bytes:
     tones: tuple[Rgb, Rgb, Rgb] = palette.edge, palette.fin_line, palette.soft_edge
     if placed.selected or placed.is_ghost:
         tones = palette.accent, palette.accent if placed.is_ghost else palette.fin_line, palette.accent
-    return np.array([(*colour, opacity) for colour in tones], dtype="<f4").tobytes()
+    return pack("<12f", *(figure for colour in tones for figure in (*colour, opacity)))
 
 
 def _pixels_at_one(frame: Shot) -> float:
@@ -225,4 +225,4 @@ def _nearest(frame: Shot, place: Box) -> float:
     """Distance of the nearest point of a box, as the shader counts it; 1 in a parallel projection."""
     if frame.camera.orthographic:
         return 1.0
-    return max(1.0, frame.distance_mm(place.centre) - float(np.linalg.norm(place.size)) / 2)
+    return max(1.0, frame.distance_mm(place.centre) - place.size.length / 2)

@@ -5,18 +5,26 @@ Knows OpenGL through moderngl and the packed form of a mesh; nothing about scene
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from functools import cached_property
+from operator import neg
+from struct import pack as pack_floats
+from typing import Any
+
 import moderngl
-import numpy as np
 
 from rigwright.mesh import Mesh
+from rigwright.mesh.packing import EDGE_FORMAT, EDGE_INSTANCE_FORMAT, VERTEX_FORMAT, Packed, pack
 from rigwright.record import Value
-from rigwright.render.packing import EDGE_FORMAT, EDGE_INSTANCE_FORMAT, VERTEX_FORMAT, Packed, pack
 from rigwright.render.programs import ShaderProgram
 
 KEPT_PICTURES = 60  # a card under the pointer comes and goes; one not seen for so many pictures is forgotten
 
 # Which end and which side: a strip of two triangles along an edge.
-_CORNERS = np.array([(0, -1), (0, 1), (1, -1), (1, 1)], dtype="f4")
+_CORNERS = pack_floats("<8f", 0, -1, 0, 1, 1, -1, 1, 1)
+
+
+FULL, BARE = (VERTEX_FORMAT, "position", "shade"), ("3f 4x1", "position")
 
 
 class Programs(Value, frozen=True):
@@ -31,61 +39,86 @@ class Programs(Value, frozen=True):
 
 
 class MeshOnCard:
-    """Buffers and vertex arrays of one mesh."""
+    """Buffers and vertex arrays of one mesh; an array is made when it is first drawn."""
 
     def __init__(self, context: moderngl.Context, programs: Programs, corners: moderngl.Buffer, packed: Packed) -> None:
-        self._context = context
+        self._context, self._programs, self._corners = context, programs, corners
         self.bounds = packed.bounds
         self._owned: list[moderngl.Buffer | moderngl.VertexArray] = []
-        vertices = self._buffer(packed.vertices.tobytes())
-        indices = {"solid": packed.solid, "glass": packed.glass}
-        held = {name: self._buffer(part.astype("<u4").tobytes()) for name, part in indices.items() if len(part)}
-        full, bare = (VERTEX_FORMAT, "position", "shade"), ("3f 4x1", "position")
-        self.solid = self._triangles(programs.solid, vertices, full, held.get("solid"))
-        self.glass = self._triangles(programs.translucent, vertices, full, held.get("glass"))
-        self.solid_through = self._triangles(programs.translucent, vertices, full, held.get("solid"))
-        self.solid_mask = self._triangles(programs.mask, vertices, bare, held.get("solid"))
-        self.solid_cut = self._triangles(programs.cut_face, vertices, bare, held.get("solid"))
-        self.glass_mask = self._triangles(programs.mask, vertices, bare, held.get("glass"))
-        self.edge_lines, self.edge_strips = self._edges(programs, corners, packed)
-        self._falling = -packed.spacing
-        self.bytes_held = sum(b.size for b in self._owned if isinstance(b, moderngl.Buffer))
+        self._vertices, self._ends = self._buffer(packed.vertices), self._buffer(packed.edges)
+        self._solid, self._glass = self._buffer(packed.solid), self._buffer(packed.glass)
+        self._spacing = packed.spacing
+
+    @cached_property
+    def solid(self) -> moderngl.VertexArray | None:
+        """Solid faces."""
+        return self._triangles(self._programs.solid, self._solid)
+
+    @cached_property
+    def glass(self) -> moderngl.VertexArray | None:
+        """Panes."""
+        return self._triangles(self._programs.translucent, self._glass)
+
+    @cached_property
+    def solid_through(self) -> moderngl.VertexArray | None:
+        """Solid faces that are seen through."""
+        return self._triangles(self._programs.translucent, self._solid)
+
+    @cached_property
+    def solid_cut(self) -> moderngl.VertexArray | None:
+        """The inner sides of solid faces."""
+        return self._triangles(self._programs.cut_face, self._solid, BARE)
+
+    @cached_property
+    def masks(self) -> tuple[moderngl.VertexArray | None, ...]:
+        """All faces, for where they are."""
+        return tuple(self._triangles(self._programs.mask, part, BARE) for part in (self._solid, self._glass))
+
+    @cached_property
+    def edge_lines(self) -> moderngl.VertexArray | None:
+        """Edges as plain lines."""
+        return self._array(self._programs.edge_lines, [(self._ends, EDGE_FORMAT, "position", "kind")])
+
+    @cached_property
+    def edge_strips(self) -> moderngl.VertexArray | None:
+        """Edges as strips, each an instance."""
+        one_by_one = (self._ends, EDGE_INSTANCE_FORMAT, "start", "kind", "end")
+        return self._array(self._programs.edge_strips, [(self._corners, "2f", "corner"), one_by_one])
+
+    @property
+    def has_glass(self) -> bool:
+        """Whether there are panes."""
+        return self._glass is not None
 
     def edges_wider_than(self, spacing_mm: float) -> int:
         """How many edges, from the first one on, lie farther apart."""
-        return int(np.searchsorted(self._falling, -spacing_mm))
+        return bisect_left(self._spacing, -spacing_mm, key=neg)
 
     def release(self) -> None:
         """Give the memory back."""
         for thing in self._owned:
             thing.release()
 
-    def _buffer(self, data: bytes) -> moderngl.Buffer:
+    def _buffer(self, data: memoryview) -> moderngl.Buffer | None:
+        if not len(data):
+            return None
         buffer = self._context.buffer(data)
         self._owned.append(buffer)
         return buffer
 
     def _triangles(
-        self, program: ShaderProgram, vertices: moderngl.Buffer, layout: tuple[str, ...],
-        indices: moderngl.Buffer | None,
-    ) -> moderngl.VertexArray | None:  # fmt: skip
-        if indices is None:
+        self, program: ShaderProgram, indices: moderngl.Buffer | None, layout: tuple[str, ...] = FULL
+    ) -> moderngl.VertexArray | None:
+        return self._array(program, [(self._vertices, *layout)], indices) if indices is not None else None
+
+    def _array(
+        self, program: ShaderProgram, content: list[tuple[Any, ...]], indices: moderngl.Buffer | None = None
+    ) -> moderngl.VertexArray | None:
+        if any(buffer is None for buffer, *_ in content):
             return None
-        array = self._context.vertex_array(program.made, [(vertices, *layout)], index_buffer=indices)
+        array = self._context.vertex_array(program.made, content, index_buffer=indices)
         self._owned.append(array)
         return array
-
-    def _edges(
-        self, programs: Programs, corners: moderngl.Buffer, packed: Packed
-    ) -> tuple[moderngl.VertexArray | None, moderngl.VertexArray | None]:
-        if not len(packed.edges):
-            return None, None
-        ends = self._buffer(packed.edges.tobytes())
-        one_by_one = (ends, EDGE_INSTANCE_FORMAT, "start", "kind", "end")
-        lines = self._context.vertex_array(programs.edge_lines.made, [(ends, EDGE_FORMAT, "position", "kind")])
-        strips = self._context.vertex_array(programs.edge_strips.made, [(corners, "2f", "corner"), one_by_one])
-        self._owned += [lines, strips]
-        return lines, strips
 
 
 class MeshShelf:
@@ -93,7 +126,7 @@ class MeshShelf:
 
     def __init__(self, context: moderngl.Context, programs: Programs) -> None:
         self._context, self._programs = context, programs
-        self._corners = context.buffer(_CORNERS.tobytes())
+        self._corners = context.buffer(_CORNERS)
         self._held: dict[str, MeshOnCard] = {}
         self._seen: dict[str, int] = {}
         self._picture = 0

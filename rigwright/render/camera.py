@@ -9,9 +9,6 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 
@@ -21,7 +18,9 @@ DISTANCE_MM = (20.0, 50_000.0)
 FAR_AWAY_MM = 100_000.0  # where the rays of a parallel projection start
 _TAN = math.tan(math.radians(FIELD_DEG) / 2)
 
-Floats = NDArray[np.float64]
+
+Row = tuple[float, float, float, float]
+Matrix = tuple[Row, Row, Row, Row]
 
 
 class Axes(NamedTuple):
@@ -90,7 +89,7 @@ def _angles(name: str, up: str) -> tuple[float, float]:
         return _ISO[up]
     if name in ("left", "right"):
         axes = AXES[up]
-        opens_left = float(np.dot(np.cross(axes.up, axes.rear), axes.side)) > 0
+        opens_left = axes.up.cross(axes.rear).dot(axes.side) > 0
         return (0.0 if (name == "left") is opens_left else 180.0), 0.0
     return _VIEWS[name]
 
@@ -98,17 +97,19 @@ def _angles(name: str, up: str) -> tuple[float, float]:
 def fit(camera: Camera, bounds: Box, width: float, height: float) -> Camera:
     """The camera aimed at the middle of the bounds, as near as shows all of them and a margin."""
     right, up, back = basis(camera)
-    offsets = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) * np.array(bounds.size) / 2
-    across, upward = np.abs(offsets @ right), np.abs(offsets @ up)
-    needed = np.maximum(across * height / max(width, 1.0), upward) * (1 + FIT_MARGIN) / _TAN
-    nearer = 0.0 if camera.orthographic else offsets @ back
-    return camera.changed(target=bounds.centre, distance_mm=_within(float((needed + nearer).max())))
+    x, y, z = bounds.size.times(0.5)
+    distance = 0.0
+    for corner in (Vec(i * x, j * y, k * z) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)):
+        across, upward = abs(corner.dot(right)), abs(corner.dot(up))
+        needed = max(across * height / max(width, 1.0), upward) * (1 + FIT_MARGIN) / _TAN
+        distance = max(distance, needed + (0.0 if camera.orthographic else corner.dot(back)))
+    return camera.changed(target=bounds.centre, distance_mm=_within(distance))
 
 
 def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
     """The camera after the scene was turned by hand to the right and downwards."""
     axes = AXES[camera.up]
-    rear_is_left = float(np.dot(np.cross(axes.up, axes.side), axes.rear)) < 0
+    rear_is_left = axes.up.cross(axes.side).dot(axes.rear) < 0
     azimuth = camera.azimuth_deg + (right_deg if rear_is_left else -right_deg)
     elevation = max(-90.0, min(90.0, camera.elevation_deg + down_deg))
     return camera.changed(azimuth_deg=(azimuth + 180.0) % 360.0 - 180.0, elevation_deg=elevation)
@@ -118,7 +119,7 @@ def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Ca
     """The camera after the scene was pulled by that many pixels: the target follows the pointer."""
     right, up, _ = basis(camera)
     step = 2 * camera.distance_mm * _TAN / max(height_px, 1.0)
-    return camera.changed(target=_vec(np.array(camera.target) + (up * down_px - right * right_px) * step))
+    return camera.changed(target=camera.target.plus(up.times(down_px).minus(right.times(right_px)).times(step)))
 
 
 def zoom(camera: Camera, factor: float, px: float, py: float, width: float, height: float) -> Camera:
@@ -126,56 +127,57 @@ def zoom(camera: Camera, factor: float, px: float, py: float, width: float, heig
     distance = _within(camera.distance_mm / factor)
     right, up, _ = basis(camera)
     shift = (camera.distance_mm - distance) * 2 * _TAN / max(height, 1.0)
-    moved = np.array(camera.target) + (right * (px - width / 2) - up * (py - height / 2)) * shift
-    return camera.changed(target=_vec(moved), distance_mm=distance)
+    moved = right.times(px - width / 2).minus(up.times(py - height / 2)).times(shift)
+    return camera.changed(target=camera.target.plus(moved), distance_mm=distance)
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
     """A camera on the way, the short way round; share 0…1. The projection and up axis are the end's."""
     turn = (end.azimuth_deg - start.azimuth_deg + 180.0) % 360.0 - 180.0
     return end.changed(
-        target=_vec(np.array(start.target) + (np.array(end.target) - np.array(start.target)) * share),
+        target=start.target.plus(end.target.minus(start.target).times(share)),
         distance_mm=start.distance_mm * (end.distance_mm / start.distance_mm) ** share,
         azimuth_deg=start.azimuth_deg + turn * share,
         elevation_deg=start.elevation_deg + (end.elevation_deg - start.elevation_deg) * share,
     )
 
 
-def basis(camera: Camera) -> tuple[Floats, Floats, Floats]:
+def basis(camera: Camera) -> tuple[Vec, Vec, Vec]:
     """Unit vectors to the right, upwards, and back from the target to the eye."""
-    up, side, rear = (np.array(v, dtype=float) for v in AXES[camera.up])
+    up, side, rear = AXES[camera.up]
     a, e = math.radians(camera.azimuth_deg), math.radians(camera.elevation_deg)
-    level = side * math.cos(a) + rear * math.sin(a)
-    upward, back = up * math.cos(e) - level * math.sin(e), up * math.sin(e) + level * math.cos(e)
-    return np.cross(upward, back), upward, back
+    level = side.times(math.cos(a)).plus(rear.times(math.sin(a)))
+    upward = up.times(math.cos(e)).minus(level.times(math.sin(e)))
+    back = up.times(math.sin(e)).plus(level.times(math.cos(e)))
+    return upward.cross(back), upward, back
 
 
 def eye(camera: Camera) -> Vec:
     """Where the camera stands."""
-    return _vec(np.array(camera.target) + basis(camera)[2] * camera.distance_mm)
+    return camera.target.plus(basis(camera)[2].times(camera.distance_mm))
 
 
 def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ray:
     """The line of sight through a pixel, counted from the picture's top left."""
     right, up, back = basis(camera)
-    across = right * (px - width / 2) + up * (height / 2 - py)
-    plane = np.array(camera.target) + across * (2 * camera.distance_mm * _TAN / height)
+    across = right.times(px - width / 2).plus(up.times(height / 2 - py))
+    plane = camera.target.plus(across.times(2 * camera.distance_mm * _TAN / height))
     if camera.orthographic:
-        return Ray(_vec(plane + back * FAR_AWAY_MM), _vec(-back))
-    origin = np.array(eye(camera))
-    direction = plane - origin
-    return Ray(_vec(origin), _vec(direction / np.linalg.norm(direction)))
+        return Ray(plane.plus(back.times(FAR_AWAY_MM)), back.times(-1.0))
+    origin = eye(camera)
+    direction = plane.minus(origin)
+    return Ray(origin, direction.times(1 / direction.length))
 
 
 def project(camera: Camera, point: Vec, width: float, height: float) -> Seen:
     """Where a point appears; at or behind the eye its pixel is not a number."""
     right, up, back = basis(camera)
-    offset = np.array(point, dtype=float) - np.array(camera.target)
-    depth = camera.distance_mm - float(offset @ back)
+    offset = point.minus(camera.target)
+    depth = camera.distance_mm - offset.dot(back)
     if depth <= 0 and not camera.orthographic:
         return Seen(math.nan, math.nan, depth)
     scale = height / 2 / _TAN / (camera.distance_mm if camera.orthographic else depth)
-    return Seen(width / 2 + float(offset @ right) * scale, height / 2 - float(offset @ up) * scale, depth)
+    return Seen(width / 2 + offset.dot(right) * scale, height / 2 - offset.dot(up) * scale, depth)
 
 
 def pixels_per_mm(camera: Camera, height: float) -> float:
@@ -183,39 +185,43 @@ def pixels_per_mm(camera: Camera, height: float) -> float:
     return height / 2 / _TAN / camera.distance_mm
 
 
-def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Floats:
+def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
     """The 4×4 matrix from chassis millimetres to clip space; near and far enclose twice the bounds."""
     right, up, back = basis(camera)
-    turn = np.stack([right, up, back])
-    world = np.eye(4)
-    world[:3, :3] = turn
-    world[:3, 3] = -turn @ np.array(eye(camera))
+    stand = eye(camera)
+    x, y, z = (row(axis, -axis.dot(stand)) for axis in (right, up, back))
     near, far = _depths(camera, bounds, back)
-    return _projection(camera, width / height, near, far) @ world
+    span, aspect = far - near, width / height
+    if camera.orthographic:
+        half = camera.distance_mm * _TAN
+        deep = _scaled(z, -2 / span)
+        return (
+            _scaled(x, 1 / (half * aspect)), _scaled(y, 1 / half), (*deep[:3], deep[3] - (far + near) / span),
+            (0.0, 0.0, 0.0, 1.0),
+        )  # fmt: skip
+    deep = _scaled(z, -(far + near) / span)
+    return (
+        _scaled(x, 1 / (_TAN * aspect)), _scaled(y, 1 / _TAN), (*deep[:3], deep[3] - 2 * far * near / span),
+        _scaled(z, -1.0),
+    )  # fmt: skip
 
 
-def _depths(camera: Camera, bounds: Box, back: Floats) -> tuple[float, float]:
-    radius = float(np.linalg.norm(bounds.size)) + 1.0
-    middle = camera.distance_mm - float((np.array(bounds.centre) - np.array(camera.target)) @ back)
+def row(direction: Vec, last: float) -> Row:
+    """A row of a matrix, or a plane."""
+    return direction.x, direction.y, direction.z, last
+
+
+def _scaled(figures: Row, factor: float) -> Row:
+    a, b, c, d = figures
+    return a * factor, b * factor, c * factor, d * factor
+
+
+def _depths(camera: Camera, bounds: Box, back: Vec) -> tuple[float, float]:
+    radius = bounds.size.length + 1.0
+    middle = camera.distance_mm - bounds.centre.minus(camera.target).dot(back)
     near, far = middle - radius, middle + radius
     return (near, far) if camera.orthographic else (max(near, 0.004 * radius, 1.0), max(far, 2.0))
 
 
-def _projection(camera: Camera, aspect: float, near: float, far: float) -> Floats:
-    m = np.zeros((4, 4))
-    if camera.orthographic:
-        half = camera.distance_mm * _TAN
-        m[0, 0], m[1, 1], m[2, 2], m[3, 3] = 1 / (half * aspect), 1 / half, -2 / (far - near), 1.0
-        m[2, 3] = -(far + near) / (far - near)
-        return m
-    m[0, 0], m[1, 1], m[3, 2] = 1 / (_TAN * aspect), 1 / _TAN, -1.0
-    m[2, 2], m[2, 3] = -(far + near) / (far - near), -2 * far * near / (far - near)
-    return m
-
-
 def _within(distance_mm: float) -> float:
     return max(DISTANCE_MM[0], min(DISTANCE_MM[1], distance_mm))
-
-
-def _vec(values: Floats) -> Vec:
-    return Vec(*(float(v) for v in values))

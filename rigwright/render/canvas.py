@@ -76,11 +76,19 @@ def adapted_scale(scale: float, frame_ms: float, goal_ms: float) -> float:
     return steps[max(0, min(len(steps) - 1, at + change))]
 
 
-class Canvas:
+class Surface:
+    """What is drawn on, as it is: a framebuffer with a depth buffer, such as a window's."""
+
+    def __init__(self, framebuffer: moderngl.Framebuffer, size: tuple[int, int]) -> None:
+        self.sharp, self.size = framebuffer, size
+        framebuffer.viewport = (0, 0, *size)
+
+
+class Canvas(Surface):
     """A framebuffer of our own: `sharp` is drawn on, `above` too but without hiding anything, `flat` is read."""
 
     def __init__(self, context: moderngl.Context, size: tuple[int, int], samples: int) -> None:
-        self.size, self.samples = size, samples
+        self.samples = samples
         self._context = context
         self.colour = context.texture(size, 4)
         self.colour.filter = (moderngl.LINEAR, moderngl.LINEAR)
@@ -90,7 +98,8 @@ class Canvas:
         self.depth.filter = (moderngl.NEAREST, moderngl.NEAREST)
         self.flat = context.framebuffer([self.colour], self.depth)
         self.flat_colour = context.framebuffer([self.colour])  # drawn on while `depth` is read
-        self.sharp, self.above = self.flat, self.flat_colour
+        super().__init__(self.flat, size)
+        self.above = self.flat_colour
         self._owned = [self.flat, self.flat_colour, self.colour, self.depth]
         if samples:
             colour, depth = (

@@ -14,7 +14,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from rigwright.render import RenderUnavailable, png
+from rigwright.render import RenderUnavailable
 from rigwright.render.camera import Camera
 from rigwright.render.lettering import paint, read_letters
 from rigwright.render.palette import LIGHT, Palette
@@ -72,14 +72,6 @@ def write_labels(drawn: NDArray[np.uint8], scene: Scene, camera: Camera, palette
 
     size = drawn.shape[1], drawn.shape[0]
     paint(drawn, labels(scene, camera, palette, size, text_width, pixel_ratio), letters, pixel_ratio)
-
-
-def png_picture(
-    scene: Scene, camera: Camera, palette: Palette = LIGHT, size: tuple[int, int] = (1600, 1000), *,
-    pixel_ratio: float | None = None, labelled: bool = True,
-) -> bytes:  # fmt: skip
-    """One picture as the contents of a PNG file."""
-    return png.encode(picture(scene, camera, palette, size, pixel_ratio=pixel_ratio, labelled=labelled)[:, :, :3])
 
 
 def _context() -> moderngl.Context:

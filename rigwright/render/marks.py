@@ -1,18 +1,17 @@
 """Measured lines and overlap volumes as triangles: what is drawn over the bodies so that nothing hides it.
 
-Arrays in, arrays out; knows the view but no OpenGL. Text is not drawn here.
+Corners are rows of floats one after another. Knows the view but no OpenGL. Text is not drawn here.
 """
 
 from __future__ import annotations
 
+import math
+from array import array
 from collections.abc import Iterable, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import pairwise
 
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
-from rigwright.render.camera import basis
 from rigwright.render.palette import Rgb
 from rigwright.render.shot import Shot, brightness
 from rigwright.scene import Dimension
@@ -21,16 +20,17 @@ LINE_PX = 1.25
 TICK_PX = 8.0
 MARK_FORMAT = "2f 4f 2f"
 OVERLAP_FORMAT = "3f 2f"
+TWO_TRIANGLES = (0, 1, 2, 0, 2, 3)  # of the four corners of a rectangle
 _FEATHER_PX = 0.75
 
-Floats = NDArray[np.float64]
+Pixel = tuple[float, float]
 
 
 class Line(Value, frozen=True):
     """A straight mark in the picture, in pixels from its middle (y up)."""
 
-    start: tuple[float, float]
-    end: tuple[float, float]
+    start: Pixel
+    end: Pixel
     colour: Rgb
     width_px: float
     opacity: float = 1.0
@@ -42,16 +42,20 @@ def measured_lines(frame: Shot, dimensions: Iterable[Dimension]) -> list[Line]:
 
 
 def _measured(frame: Shot, dimension: Dimension) -> list[Line]:
-    ends = _pixels(frame, np.array([dimension.start, dimension.end], dtype=float))
+    ends = _pixels(frame, (dimension.start, dimension.end))
     if ends is None:
         return []
     colour, width = frame.palette.verdicts[dimension.verdict], LINE_PX * frame.pixel_ratio
-    run = ends[1] - ends[0]
-    size = float(np.hypot(*run))
-    across = np.array([-run[1], run[0]]) / size if size > 1e-6 else np.array([0.0, 1.0])
-    tick = across * TICK_PX * frame.pixel_ratio / 2
-    ticks = [_line(end - tick, end + tick, colour, width) for end in ends]
-    return [_line(ends[0], ends[1], colour, width), *ticks]
+    u, v = _across(ends[0], ends[1], TICK_PX * frame.pixel_ratio / 2)
+    ticks = [Line((x - u, y - v), (x + u, y + v), colour, width) for x, y in ends]
+    return [Line(ends[0], ends[1], colour, width), *ticks]
+
+
+def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
+    """A step of that length across a line, upwards where it is none."""
+    run, rise = b[0] - a[0], b[1] - a[1]
+    size = math.hypot(run, rise)
+    return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
 
 
 def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[Line]:
@@ -62,32 +66,32 @@ def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[Line]:
         at = _pixels(frame, corners)
         if at is not None:
             opacity = _strength(frame, normal, flat)
-            ends = zip(at, np.roll(at, -1, axis=0), strict=True)
-            lines += [_line(a, b, frame.palette.overlap, width, opacity) for a, b in ends]
+            lines += [Line(a, b, frame.palette.overlap, width, opacity) for a, b in pairwise([*at, at[0]])]
     return lines
 
 
-def overlap_faces(frame: Shot, overlaps: Sequence[Box]) -> NDArray[np.float32]:
-    """(n, 5) triangle corners of the visible faces, the farthest volume first: place, light, strength."""
-    rows = []
+def overlap_faces(frame: Shot, overlaps: Sequence[Box]) -> array[float]:
+    """Triangle corners, five floats each, of the visible faces, the farthest volume first: place, light, strength."""
+    rows = array("f")
     for box in sorted(overlaps, key=lambda b: -frame.distance_mm(b.centre)):
         for corners, normal, flat in _visible_faces(frame, box):
             light = min(1.0, 0.72 + 0.30 * brightness(normal, frame.key_light, frame.fill_light))
             strength = _strength(frame, normal, flat)
-            rows += [(*corners[i], light, strength) for i in (0, 1, 2, 0, 2, 3)]
-    return np.array(rows, dtype=np.float32).reshape(-1, 5)
+            for i in TWO_TRIANGLES:
+                rows.extend((*corners[i], light, strength))
+    return rows
 
 
 def _strength(frame: Shot, normal: Vec, flat: bool) -> float:
     """The broad face of a slab would hide the cards behind it when seen at an angle, so it shows only head-on."""
     if not flat:
         return 1.0
-    straight = abs(float(basis(frame.camera)[2] @ np.array(normal)))
+    straight = abs(frame.back.dot(normal))
     share = min(1.0, max(0.0, (straight - 0.30) / 0.55))
     return 0.05 + 0.95 * share * share * (3 - 2 * share)
 
 
-def _visible_faces(frame: Shot, box: Box) -> list[tuple[Floats, Vec, bool]]:
+def _visible_faces(frame: Shot, box: Box) -> list[tuple[list[Vec], Vec, bool]]:
     """Corners and normal of each face towards the eye, and whether it is a broad one."""
     faces, thin = [], box.size.index(min(box.size))
     for axis in range(3):
@@ -105,36 +109,34 @@ def _faces_eye(frame: Shot, axis: int, sign: int, level: float) -> bool:
     return sign * (frame.eye[axis] - level) > 0
 
 
-def _face(box: Box, axis: int, level: float) -> Floats:
+def _face(box: Box, axis: int, level: float) -> list[Vec]:
     u, v = (i for i in range(3) if i != axis)
-    corners = np.full((4, 3), level, dtype=float)
-    corners[:, u] = [box.low[u], box.high[u], box.high[u], box.low[u]]
-    corners[:, v] = [box.low[v], box.low[v], box.high[v], box.high[v]]
+    corners = []
+    for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        corner = [level, level, level]
+        corner[u], corner[v] = box.interval(u)[first], box.interval(v)[second]
+        corners.append(Vec(*corner))
     return corners
 
 
-def _pixels(frame: Shot, points: Floats) -> Floats | None:
+def _pixels(frame: Shot, points: Iterable[Vec]) -> list[Pixel] | None:
     """Pixels from the middle of the picture, y up; None when a point is at or behind the eye."""
-    clip = frame.clip(points)
-    if (clip[:, 3] <= 1e-6).any():
+    clip = [frame.clip(point) for point in points]
+    if any(away <= 1e-6 for *_, away in clip):
         return None
-    return clip[:, :2] / clip[:, 3:] * np.array(frame.size) / 2
+    width, height = frame.size
+    return [(x / away * width / 2, y / away * height / 2) for x, y, _, away in clip]
 
 
-def _line(start: Floats, end: Floats, colour: Rgb, width_px: float, opacity: float = 1.0) -> Line:
-    return Line((float(start[0]), float(start[1])), (float(end[0]), float(end[1])), colour, width_px, opacity)
-
-
-def mark_triangles(frame: Shot, lines: Sequence[Line]) -> NDArray[np.float32]:
-    """(n, 8) corners: clip place, colour, distance from the line's middle and its half width in pixels."""
-    rows: list[tuple[float, ...]] = []
-    half = np.array(frame.size) / 2
+def mark_triangles(frame: Shot, lines: Sequence[Line]) -> array[float]:
+    """Triangle corners, eight floats each: clip place, colour, distance from the line's middle and its half width."""
+    rows = array("f")
+    width, height = frame.size[0] / 2, frame.size[1] / 2
     for line in lines:
-        a, b = np.array(line.start), np.array(line.end)
-        along = (b - a) / max(float(np.hypot(*(b - a))), 1e-9)
         reach = line.width_px / 2 + _FEATHER_PX
-        across = np.array([-along[1], along[0]]) * reach
-        corners = [(a - across, -reach), (a + across, reach), (b + across, reach), (b - across, -reach)]
-        look = *line.colour, line.opacity
-        rows += [(*(corners[i][0] / half), *look, corners[i][1], line.width_px / 2) for i in (0, 1, 2, 0, 2, 3)]
-    return np.array(rows, dtype=np.float32).reshape(-1, 8)
+        u, v = _across(line.start, line.end, reach)
+        (ax, ay), (bx, by) = line.start, line.end
+        corners = (ax - u, ay - v, -reach), (ax + u, ay + v, reach), (bx + u, by + v, reach), (bx - u, by - v, -reach)
+        for x, y, beside in (corners[i] for i in TWO_TRIANGLES):
+            rows.extend((x / width, y / height, *line.colour, line.opacity, beside, line.width_px / 2))
+    return rows

@@ -9,13 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import moderngl
-import numpy as np
-from numpy.typing import NDArray
 
+from rigwright.arrays import NDArray, np
 from rigwright.render import RenderUnavailable
 from rigwright.render.bodies import BodyPainter, Placed
 from rigwright.render.camera import Camera
-from rigwright.render.canvas import Canvas, Canvases, Quality, file_scale, is_software, mix_by_opacity, sampling, switch
+from rigwright.render.canvas import (
+    Canvas,
+    Canvases,
+    Quality,
+    Sampling,
+    Surface,
+    file_scale,
+    is_software,
+    mix_by_opacity,
+    sampling,
+    switch,
+)
 from rigwright.render.palette import Palette
 from rigwright.render.shot import Shot, shot
 from rigwright.render.surroundings import SurroundingsPainter
@@ -77,14 +87,16 @@ class Renderer:
     def draw(
         self, scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int],
         quality: Quality = Quality.RESTING, *, framebuffer: int, scale: float | None = None, pixel_ratio: float = 1.0,
+        deep: bool = False,
     ) -> None:  # fmt: skip
         """Draw one picture of `size` device pixels into a framebuffer, by its OpenGL name.
 
-        `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of one pixel. The state
-        left behind is OpenGL's initial one, with the framebuffer bound.
+        `scale` draws fewer or more pixels than are shown; `pixel_ratio` is the width of a line of one pixel. One that
+        is `deep`, with a depth buffer of its own, is drawn on without a canvas where none is needed. The state left
+        behind is OpenGL's initial one, with the framebuffer bound.
         """
         target = self._named(framebuffer, size)
-        self._draw(scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale)
+        self._draw(scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale, deep)
 
     def picture(
         self, scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int],
@@ -124,17 +136,20 @@ class Renderer:
         return self._window[1]
 
     def _draw(
-        self, scene: Scene, frame: Shot, quality: Quality, target: moderngl.Framebuffer, scale: float | None
-    ) -> None:
+        self, scene: Scene, frame: Shot, quality: Quality, target: moderngl.Framebuffer, scale: float | None,
+        deep: bool = False,
+    ) -> None:  # fmt: skip
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
-        canvas = self._canvases.get(quality, frame.size, how)
+        direct = deep and quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
+        canvas = Surface(target, frame.size) if direct else self._canvases.get(quality, frame.size, how)
         self.context.clear_errors()
         self.context.depth_func = "<="
         mix_by_opacity(self.context)
         try:
             self._paint(scene, frame, canvas, quality)
-            self._surroundings.show(canvas, target, frame.size)
+            if isinstance(canvas, Canvas):
+                self._surroundings.show(canvas, target, frame.size)
         finally:
             self._leave(target, frame.size)
         self._bodies.meshes.end_picture()
@@ -142,7 +157,7 @@ class Renderer:
         if error != "GL_NO_ERROR":
             raise RenderUnavailable(f"OpenGL failed while it drew the 3D view ({error}).")
 
-    def _paint(self, scene: Scene, frame: Shot, canvas: Canvas, quality: Quality) -> None:
+    def _paint(self, scene: Scene, frame: Shot, canvas: Surface, quality: Quality) -> None:
         bodies, around = self._bodies, self._surroundings
         placed = bodies.placed(scene, frame)
         solid = [p for p in placed if p.body.layer is Layer.SOLID]
@@ -154,11 +169,12 @@ class Renderer:
         around.background(frame, quality)
         around.shadow(scene, frame)
         bodies.edges(frame, solid, canvas, quality)
-        if quality is Quality.RESTING:
+        if quality is Quality.RESTING and isinstance(canvas, Canvas):
             around.silhouettes(scene, frame, canvas)
         bodies.glass(frame, placed, canvas, quality)
         bodies.ghosts(frame, [p for p in placed if p.is_ghost], canvas, quality)
-        self._rims(frame, [p for p in placed if p.selected or p.is_ghost], canvas)
+        if isinstance(canvas, Canvas):
+            self._rims(frame, [p for p in placed if p.selected or p.is_ghost], canvas)
         around.overlaps(scene, frame, canvas)
         around.marks(scene, frame)
 
@@ -184,3 +200,8 @@ class Renderer:
         switch(self.context, moderngl.NOTHING)
         self.context.polygon_offset = (0.0, 0.0)
         self.context.depth_func, self.context.blend_func = "<", (moderngl.ONE, moderngl.ZERO)
+
+
+def _is_marked(scene: Scene) -> bool:
+    """Whether something has a rim, which is found on a mask beside the canvas."""
+    return bool(scene.highlighted) or any(body.layer is Layer.GHOST for body in scene.bodies)

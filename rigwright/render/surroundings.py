@@ -5,16 +5,15 @@ Knows the view and the canvas; the order of a picture is the renderer's.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 import moderngl
-import numpy as np
-from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Vec
 from rigwright.render import shaders
 from rigwright.render.camera import AXES, pixels_per_mm
-from rigwright.render.canvas import Canvas, Quality, switch
+from rigwright.render.canvas import Canvas, Quality, Surface, switch
 from rigwright.render.marks import (
     MARK_FORMAT,
     OVERLAP_FORMAT,
@@ -47,9 +46,9 @@ class SurroundingsPainter:
     def __init__(self, context: moderngl.Context) -> None:
         self._context = context
         self._programs = {name: ShaderProgram(context, source) for name, source in _WITHOUT_VERTICES.items()}
-        self._bare = {name: context.vertex_array(program.made, []) for name, program in self._programs.items()}
         self._overlap = ShaderProgram(context, shaders.OVERLAP)
         self._marks = ShaderProgram(context, shaders.MARKS)
+        self._without_mesh: moderngl.VertexArray | None = None
 
     def background(self, frame: Shot, quality: Quality) -> None:
         """A radial gradient wherever there is no body."""
@@ -58,7 +57,8 @@ class SurroundingsPainter:
         program, (centre, rim) = self._programs[name], frame.palette.background
         towards_rim = tuple(r - c for c, r in zip(centre, rim, strict=True))
         program.set(aspect=frame.size[0] / frame.size[1], centre=centre, towards_rim=towards_rim)
-        self._bare[name].render(_STRIP, vertices=4)
+        program.bare.render(_STRIP, vertices=4)
+        self._without_mesh = program.bare
 
     def shadow(self, scene: Scene, frame: Shot) -> None:
         """A soft shadow on the ground, seen from above only."""
@@ -72,7 +72,7 @@ class SurroundingsPainter:
         program.set(middle=middle, reach_a=reaches[0], reach_b=reaches[1])
         program.set(core=max(0.0, 1.0 - 2.5 * blur_mm / longest))
         switch(self._context, moderngl.DEPTH_TEST | moderngl.BLEND, deep=False)
-        self._bare["shadow"].render(_STRIP, vertices=4)
+        program.bare.render(_STRIP, vertices=4)
 
     def silhouettes(self, scene: Scene, frame: Shot, canvas: Canvas) -> None:
         """A dark line along every jump in depth, on the nearer side."""
@@ -85,7 +85,7 @@ class SurroundingsPainter:
         program.set(part=part_of_picture(frame, [scene.bounds], 0.1 * frame.size[1]))
         program.set(reach=max(1, round(SILHOUETTE_PX * scale)), lens=frame.lens())
         program.set(colour=(*frame.palette.edge, SILHOUETTE_OPACITY))
-        self._bare["silhouette"].render(_STRIP, vertices=4)
+        program.bare.render(_STRIP, vertices=4)
         canvas.sharp.use()
 
     def rims(self, frame: Shot, mask: moderngl.Texture, selected: Sequence[Box], ghosts: Sequence[Box]) -> None:
@@ -99,9 +99,9 @@ class SurroundingsPainter:
             reach = (width - 0.25) * frame.pixel_ratio
             program.set(part=part_of_picture(frame, list(places), 2 * width * frame.pixel_ratio), channel=channel)
             program.set(width=tuple(reach / side for side in frame.size))
-            self._bare["outline"].render(_STRIP, vertices=4)
+            program.bare.render(_STRIP, vertices=4)
 
-    def overlaps(self, scene: Scene, frame: Shot, canvas: Canvas) -> None:
+    def overlaps(self, scene: Scene, frame: Shot, canvas: Surface) -> None:
         """Hatched volumes over everything."""
         if not scene.overlaps:
             return
@@ -128,18 +128,19 @@ class SurroundingsPainter:
         target.viewport = (0, 0, *size)
         switch(self._context, moderngl.NOTHING, deep=False)
         canvas.colour.use(0)
-        self._bare["resolve"].render(_STRIP, vertices=4)
+        self._programs["resolve"].bare.render(_STRIP, vertices=4)
 
     def bind_no_mesh(self) -> None:
         """Leave a vertex array bound that has no indices: a window binds index buffers of its own into whichever is."""
-        self._bare["resolve"].render(_STRIP, vertices=0)
+        if self._without_mesh is not None:
+            self._without_mesh.render(_STRIP, vertices=0)
 
     def release(self) -> None:
         """Give back all programs."""
-        for thing in (*self._bare.values(), *self._programs.values(), self._overlap, self._marks):
+        for thing in (*self._programs.values(), self._overlap, self._marks):
             thing.release()
 
-    def _once(self, program: ShaderProgram, rows: NDArray[np.float32], layout: str, *names: str) -> None:
+    def _once(self, program: ShaderProgram, rows: array[float], layout: str, *names: str) -> None:
         """Draw triangles that only this picture has."""
         if not len(rows):
             return

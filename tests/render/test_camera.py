@@ -58,7 +58,7 @@ def test_the_ray_through_a_point_s_pixel_meets_the_point(camera: Camera, point: 
 
 @given(cameras, places)
 def test_the_matrix_and_the_projection_agree(camera: Camera, point: Vec) -> None:
-    clip = matrix(camera, TOWER, WIDTH, HEIGHT) @ np.array([*point, 1.0])
+    clip = np.array(matrix(camera, TOWER, WIDTH, HEIGHT)) @ np.array([*point, 1.0])
     seen = project(camera, point, WIDTH, HEIGHT)
     assert (clip[0] / clip[3] + 1) / 2 * WIDTH == pytest.approx(seen.px, abs=1e-4)
     assert (1 - clip[1] / clip[3]) / 2 * HEIGHT == pytest.approx(seen.py, abs=1e-4)

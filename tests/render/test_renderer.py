@@ -288,6 +288,23 @@ def test_hardware_and_software_show_the_same(renderer: Renderer) -> None:
     assert 0 < np.abs(pictures[0] - pictures[1]).mean() < 4
 
 
+@pytest.mark.parametrize("scene", [scene_of(cube("a", "frame"), cube("b", "glass", z=(80, 82))), tower(ghost=True)])
+def test_a_window_with_depth_is_drawn_on_as_it_is(renderer: Renderer, scene: Scene) -> None:
+    """The same picture with and without a canvas, where one is not needed and where it is."""
+    camera = view("iso", scene.bounds, scene.up, *SIZE)
+    colour, depth = renderer.context.texture(SIZE, 4), renderer.context.depth_renderbuffer(SIZE)
+    target = renderer.context.framebuffer([colour], depth)
+    pictures = []
+    for deep in (False, True):
+        renderer.draw(scene, camera, LIGHT, SIZE, Quality.MOVING, framebuffer=target.glo, deep=deep)
+        pictures.append(np.frombuffer(target.read(components=3), np.uint8).astype(int))
+        target.clear(1.0, 0.0, 0.0)
+    for thing in (target, colour, depth):
+        thing.release()
+    assert np.abs(pictures[0] - pictures[1]).max() <= 1
+    assert pictures[0].std() > 5
+
+
 def test_a_lower_scale_keeps_the_picture(renderer: Renderer) -> None:
     scene = scene_of(cube("a", "frame"))
     colour = renderer.context.texture(SIZE, 4)
@@ -302,7 +319,7 @@ def test_a_lower_scale_keeps_the_picture(renderer: Renderer) -> None:
 
 def test_a_mesh_is_uploaded_once_and_forgotten_when_unused(renderer: Renderer) -> None:
     one = card()
-    twice = scene_of(Body("a", one, Pose(Vec(0, 0, 0))), Body("b", one.changed(), Pose(Vec(0, 50, 0))))
+    twice = scene_of(Body("a", one, Pose(Vec(0, 0, 0))), Body("b", card(), Pose(Vec(0, 50, 0))))
     for _ in range(61):
         renderer.picture(scene_of(cube("a", "frame")), SIDE, PLAIN, (8, 8), Quality.MOVING)
     held = renderer.mesh_count
