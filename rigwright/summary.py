@@ -8,15 +8,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import groupby
 
 from rigwright.assembly import Assembly, Gap, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import NotChecked, Severity, Verdict
+from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
+from rigwright.record import Value
 from rigwright.rules.clearance import length_limit
 from rigwright.rules.say import length, millimetres, watts
 
@@ -35,8 +35,7 @@ NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:mm|[WAV%]|GB/s|GB|°C|CFM|slots?)(?:\W|$))")
 
 
-@dataclass(frozen=True)
-class CardFigures:
+class CardFigures(Value, frozen=True):
     """One card with its link, its length against the room for it, and the next card its fans face. None: not known."""
 
     card: SeatedCard
@@ -86,7 +85,7 @@ def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
 def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
     size = card.size
     needed = size.length.value + size.plug_length.value if size.length.known else None
-    seated = card.seat is not None and card.seat.mount is not Mount.FRAME and a.enclosure is not None
+    seated = card.seat is not None and card.seat.mount not in (Mount.FRAME, Mount.SECOND) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
     return CardFigures(card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card))
 
@@ -94,43 +93,23 @@ def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigur
 def counts(evaluation: Evaluation) -> tuple[str, ...]:
     """How many findings of each kind there are: "1 error", "2 warnings", "3 not checked"."""
     errors, warnings = evaluation.count(Severity.ERROR), evaluation.count(Severity.WARNING)
-    found = (_several(errors, "error"), _several(warnings, "warning"))
+    found = (several(errors, "error"), several(warnings, "warning"))
     unchecked = len(evaluation.not_checked)
     return (*found, f"{unchecked} not checked") if unchecked else found
 
 
-def _several(count: int, noun: str) -> str:
+def several(count: int, noun: str) -> str:
+    """A count with its noun: "1 error", "2 errors"."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def machine(a: Assembly) -> tuple[str, ...]:
     """What the machine is made of, in short: chassis, board and how many of which card."""
     own_board = a.chassis is not None and a.chassis.board is not None
-    names = [part.name for part in (a.chassis, None if own_board else a.board) if part]
+    second = a.second.board if a.second is not None else None
+    names = [part.name for part in (a.chassis, None if own_board else a.board, second) if part]
     cards = Counter(card.card.name for card in a.cards)
     return (*names, *(f"{count} × {name}" if count > 1 else name for name, count in cards.items()))
-
-
-def part_words(labels: tuple[str, ...]) -> str:
-    """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
-    return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))
-
-
-def _run_of(item: tuple[int, str]) -> tuple[str, int]:
-    """The same for labels that count on from one another."""
-    index, label = item
-    letters = label.rstrip("0123456789")
-    return letters, int(label[len(letters) :]) - index if letters != label else -index
-
-
-def _label_words(run: list[tuple[int, str]]) -> str:
-    first, last = run[0][1], run[-1][1]
-    letters = first.rstrip("0123456789")
-    if letters == first:
-        return {"psu": "supply", "cpu": "CPU"}.get(first, first)
-    number, end = first[len(letters) :], last[len(letters) :]
-    many = f"–{end}" if len(run) > 2 else f", {letters.upper()} {end}" if len(run) == 2 else ""
-    return f"{letters.upper()} {number}{many}"
 
 
 def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from rigwright.build import Build, Placement, Wire
-from rigwright.catalog import MemoryCatalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.sheet import Sheet, Tile, sheet_of
 from rigwright.reports.sheet_parts import PartLine
+from rigwright.reports.sheet_steps import steps_of
+from rigwright.rules import RULES
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 
@@ -111,12 +113,20 @@ def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
 
 def test_what_was_not_checked_is_said() -> None:
     s = sheet("vertical-4090-y60")
-    sense = "what the 16-pin leads of MSI MPG A1000G PCIE5 allow over their sense pins is unknown."
+    sense = "What the 16-pin leads of MSI MPG A1000G PCIE5 allow over their sense pins is unknown."
     assert s.not_checked == (
-        f"gpu-aux-underrated, sixteen-pin-sense-limit (GPU 1): {sense}",
-        "link-report (GPU 1): no slot is chosen for the riser of GPU 1.",
+        f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",
+        "Link (GPU 1). No slot is chosen for the riser of GPU 1.",
     )
-    assert s.counts.endswith("not checked")
+    assert s.counts == "0 errors, 1 warning, 2 not checked", "as many as are said"
+
+
+@pytest.mark.parametrize("name", ["eight-v100-server", "vertical-4090-y70", "vertical-4090-y60"])
+def test_no_name_of_a_rule_is_on_paper(name: str) -> None:
+    """Who holds a screwdriver does not know them."""
+    s = sheet(name)
+    said = " ".join((*s.not_checked, s.counts, *(f"{r.title} {r.detail} {r.fix}" for r in s.remarks)))
+    assert s.not_checked and not [rule.id for rule in RULES if "-" in rule.id and rule.id in said]
 
 
 def test_there_is_a_line_for_every_serial_number_and_the_tightest_gap() -> None:
@@ -128,6 +138,38 @@ def test_there_is_a_line_for_every_serial_number_and_the_tightest_gap() -> None:
 def test_the_foot_names_the_circuit() -> None:
     assert sheet("four-blower-3090").site == "120 V, 15 A circuit; 12.0 A around the clock. This build draws 14.4 A."
     assert sheet("four-blower-3090", site=Build().site).site == "No site chosen: the mains were not checked."
+
+
+def test_the_steps_follow_what_covers_what() -> None:
+    steps = sheet("four-blower-3090").steps
+    words = [step.words for step in steps]
+    # 0.64 mm above each lower card hide its latch: cards go in from the lowest up
+    assert "Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1" in words
+    notes = {step.words: step.note for step in steps}
+    assert notes["Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"].startswith("No finger reaches the latch of GPU 2")
+    assert "GPU 4 covers the headers on the lower edge" in notes["Plug what the cards will cover"]
+    assert words.index("Plug what the cards will cover") < words.index(
+        "Cards in this order: GPU 4, GPU 3, GPU 2, GPU 1"
+    )
+    assert words[-1] == "Limit GPU 1–4 to 280 W at every boot" and steps[-1].note == "nvidia-smi -pl 280"
+    assert words[0] == "CPU, memory, cooler, M.2 drives onto the board"
+
+
+def test_a_cage_comes_out_first_and_a_bridge_goes_on_last() -> None:
+    from rigwright.build import Bridge
+
+    build = evaluated("four-blower-3090").build
+    bridge = Bridge("nvidia-geforce-rtx-3090-nvlink-bridge-4-slot", 0, 2)
+    e = evaluate(build.changed(drive_cage=False, bridges=(bridge,)), open_catalog())
+    words = [step.words for step in steps_of(e)]
+    assert words[0] == "Take out: drive cage"
+    cards = next(i for i, line in enumerate(words) if line.startswith("Cards in"))
+    assert words[cards + 1] == "Bridge over GPU 1, GPU 3"
+
+
+def test_there_are_no_steps_without_cards_nor_while_the_build_fails() -> None:
+    assert sheet("four-open-air-3090").steps == ()
+    assert sheet("four-blower-3090", placements=()).steps == () and steps_of(evaluate(Build(), open_catalog())) == ()
 
 
 def test_an_empty_build_has_a_sheet() -> None:

@@ -16,6 +16,7 @@ from gui.sheet.signs import sign, tick_box, unknown_sign
 from rigwright.reports.sheet import Remark, Sheet
 from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_power import PowerLine
+from rigwright.reports.sheet_steps import Step
 from rigwright.reports.sheet_wiring import WireLine
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
@@ -81,6 +82,24 @@ def _part(ink: Ink, part: PartLine, width: float) -> Block:
         ink.paragraph(x + TICK, y + 1.4 + first, note, TINY, room)
 
     return Block(height, paint)
+
+
+def step_blocks(ink: Ink, steps: Sequence[Step], width: float) -> Iterator[Block]:
+    """How the machine goes together, to tick off."""
+    if steps:
+        yield heading("Steps", "in this order")
+    for step in steps:
+        yield _step(ink, step, width)
+
+
+def _step(ink: Ink, step: Step, width: float) -> Block:
+    words = [Run(step.words), Run(f"  {step.note}" if step.note else "", color=GREY)]
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        tick_box(ink, x, y + 0.9)
+        ink.paragraph(x + TICK, y + 0.7, words, SMALL, width - TICK)
+
+    return Block(0.7 + max(ink.paragraph_height(words, SMALL, width - TICK), 4.0), paint)
 
 
 def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:

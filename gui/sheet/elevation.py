@@ -13,7 +13,7 @@ from rigwright.assembly.envelopes import BACK
 from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
-LABELS = 22.0  # room for slot names
+LABELS, AFTER_NUMBER = 22.0, 5.2  # room for numbers and names of slots, and where a name begins
 FIGURES, CLEARANCES = 31.0, 22.0  # room for dimensions along the row, and for those to the panel alone
 BELOW = 11.0  # the control bar
 ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across the page
@@ -118,7 +118,9 @@ def _row(ink: Ink, frame: Frame, row: Row) -> None:
     _, y = frame.at(middle, 0)
     left = frame.x - LABELS
     ink.text(left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right")
-    ink.text(left + 6, y + 1, ink.elided(row.title, 6.8, LABELS - 7), 6.8, color=GREY)
+    room = LABELS - AFTER_NUMBER - 0.5
+    points = 6.8 if ink.width(row.title, 6.8) <= room else 6.5  # who looks for a slot wants its whole name
+    ink.text(left + AFTER_NUMBER, y + 1, ink.elided(row.title, points, room), points, color=GREY)
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
         ink.rect(frame.rect(Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)

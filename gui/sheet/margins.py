@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from gui.sheet.blocks import BODY, TICK, TINY, Block, heading
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Run, line_height
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
@@ -22,11 +22,11 @@ SIGNS: Mapping[Fit, Verdict] = MappingProxyType({
 })  # fmt: skip
 
 
-def margin_blocks(ink: Ink, lines: Sequence[MarginLine], width: float) -> Iterator[Block]:
-    """The table, worst first; of what fits, the least margin of each kind."""
+def margin_blocks(ink: Ink, lines: Sequence[MarginLine], width: float, note: str = "") -> Iterator[Block]:
+    """The table, worst first; the note says of what."""
     if not lines:
         return
-    yield heading("Fit proof", "of what fits, the least margin of each kind")
+    yield heading("Fit proof", note)
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), keep=True)
     yield head
     for number, line in enumerate(lines):
@@ -61,6 +61,27 @@ def _line(ink: Ink, line: MarginLine, width: float, head: Block) -> Block:
         ink.line((x, y + height), (right, y + height), HAIR, color=LIGHT)
 
     return Block(height, paint, repeat=head)
+
+
+def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Block]:
+    """What the margins rest on, a figure to a line."""
+    if not figures:
+        return
+    yield heading("Figures", "that these margins rest on, the least sure first")
+    again = heading("Figures", "continued")
+    for text in figures:
+        yield _figure(ink, text, width, again)
+
+
+def _figure(ink: Ink, text: str, width: float, again: Block) -> Block:
+    said = [Run(text)]
+    height = ink.paragraph_height(said, SMALL, width)
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        ink.paragraph(x, y + 0.5, said, SMALL, width)
+        ink.line((x, y + height + 1.2), (x + width, y + height + 1.2), HAIR, color=LIGHT)
+
+    return Block(height + 1.2, paint, repeat=again)
 
 
 def _sign(ink: Ink, verdict: Fit, x: float, y: float) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, qInstallMessageHandler
@@ -30,12 +30,14 @@ from gui.sheet.blocks import (
     picture_block,
     power_blocks,
     remark_blocks,
+    step_blocks,
     unchecked_blocks,
     wire_blocks,
 )
 from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THICK, THIN, Ink, Rect
-from gui.sheet.margins import margin_blocks
+from gui.sheet.margins import figure_blocks, margin_blocks
+from gui.sheet.measures import measure_blocks
 from gui.sheet.signs import sign
 from rigwright import __version__
 from rigwright.build import Site
@@ -49,7 +51,7 @@ DOTS_PER_INCH = 1200
 MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
 HEAD, STRIP = 19.0, 15.0
 PARTS_WIDTH = 52.0
-LEAST_PICTURE, MOST_PICTURE = 30.0, 70.0
+LEAST_PICTURE, MOST_PICTURE, LETTERED_PICTURE = 30.0, 70.0, 92.0
 
 
 def usual_paper(site: Site) -> str:
@@ -168,7 +170,8 @@ def _laid_out(ink: Ink, paper: Paper, sheet: Sheet, picture: QImage | None) -> l
     whole = Column(0, Rect(MARGIN, top, paper.inner, paper.bottom - top))
     strip = Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, paper.inner, STRIP), sheet))
     placed: list[Placed] = [(whole, top, strip)]
-    upper, used = _upper(ink, paper, sheet, picture, top + STRIP + 4)
+    beside = picture if not sheet.measured else None  # with letters in it, it stands large above their list
+    upper, used = _upper(ink, paper, sheet, beside, top + STRIP + 4)
     placed += upper
     rest = _rest(ink, sheet, picture, (paper.inner - GUTTER) / 2, used)
     start = max(lowest(placed, 0) + 2, top)
@@ -235,14 +238,19 @@ def _small_line(text: str) -> Block:
 def _rest(ink: Ink, sheet: Sheet, picture: QImage | None, width: float, used: set[str]) -> Sequence[Block]:
     """What flows in two columns, in the order in which it is needed."""
     blocks = [] if "parts" in used else list(part_blocks(ink, sheet.parts, width))
-    if picture is not None and not picture.isNull() and "picture" not in used:
-        blocks.append(picture_block(picture, width, MOST_PICTURE))
+    shown = [picture] if picture is not None and not picture.isNull() and "picture" not in used else []
+    lettered = bool(sheet.measured)
+    blocks += [picture_block(each, width, MOST_PICTURE) for each in shown if not lettered]
     return [
         *blocks,
         *power_blocks(ink, sheet, width),
         *wire_blocks(ink, sheet, width),
+        *step_blocks(ink, sheet.steps, width),
         *remark_blocks(ink, sheet.remarks, width),
-        *margin_blocks(ink, sheet.margins, width),
+        *(replace(picture_block(each, width, LETTERED_PICTURE), keep=True) for each in shown if lettered),
+        *measure_blocks(ink, sheet.measured, width),
+        *margin_blocks(ink, sheet.margins, width, sheet.margins_note),
+        *figure_blocks(ink, sheet.figures, width),
         *unchecked_blocks(ink, sheet, width),
         *note_blocks(ink, sheet.notes, width),
         *fill_in_blocks(sheet.to_fill_in, width),
@@ -259,7 +267,7 @@ def _head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> None:
     side = ink.width(sheet.day, BODY) + 8
     points = next((p for p in (20, 17, 14) if ink.width(sheet.title, p, BOLD) < paper.inner - side), 12)
     ink.text(MARGIN, MARGIN + 7, ink.elided(sheet.title, points, paper.inner - side, BOLD), points, BOLD)
-    under = " · ".join(filter(None, ("Assembly sheet", sheet.machine)))
+    under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
     ink.text(MARGIN, MARGIN + 12.5, ink.elided(under, 9, paper.inner - side), 9, color=GREY)
     ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
     ink.text(right, MARGIN + 12.5, of, BODY, color=GREY, align="right")

@@ -6,9 +6,11 @@ sheet says nor how it is painted.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
@@ -16,35 +18,69 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import write_whole
-from rigwright.render import RenderUnavailable
+from rigwright.pictures import machine_of, sheet_picture
 
-PICTURE_SIZE = (1200, 1200)
-WHITE = (1.0, 1.0, 1.0)
+if TYPE_CHECKING:
+    from rigwright.reports.sheet import Sheet
+    from rigwright.scenery.face_measure import Pin
 
 
-def preview(evaluation: Evaluation, file_name: str, parent: QWidget) -> QDialog:
-    """The print preview, ready to be opened."""
+def preview(evaluation: Evaluation, file_name: str, parent: QWidget, pins: Sequence[Pin] = ()) -> QDialog:
+    """The print preview with the measures pinned in the 3D view, ready to be opened."""
     from gui.sheet.printing import preview_dialog, usual_paper
-    from rigwright.reports.sheet import sheet_of
 
     with waiting():
-        drawn = sheet_picture(evaluation)
+        sheet, drawn = _sheet(evaluation, file_name, pins)
     picture = QImage.fromData(drawn) if drawn else None
     paper = usual_paper(evaluation.build.site)
-    dialog = preview_dialog(parent, sheet_of(evaluation, file_name), paper, picture)
+    dialog = preview_dialog(parent, sheet, paper, picture)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return dialog
 
 
-def export(evaluation: Evaluation, file_name: str, path: Path) -> None:
-    """Write the sheet as PDF; raises StorageError with one sentence where it cannot."""
+def preview_proof(evaluation: Evaluation, file_name: str, parent: QWidget) -> QDialog:
+    """The print preview of the fit proof alone."""
+    from gui.sheet.printing import preview_dialog, usual_paper
+    from rigwright.reports.fit_proof import proof_of
+
+    dialog = preview_dialog(parent, proof_of(evaluation, file_name), usual_paper(evaluation.build.site))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return dialog
+
+
+def export_proof(evaluation: Evaluation, file_name: str, path: Path) -> None:
+    """Write the fit proof alone as PDF; raises StorageError with one sentence where it cannot."""
     from gui.sheet.printing import pdf_of, usual_paper
-    from rigwright.reports.sheet import sheet_of
+    from rigwright.reports.fit_proof import proof_of
 
     with waiting():
-        sheet, paper = sheet_of(evaluation, file_name), usual_paper(evaluation.build.site)
-        data, _ = pdf_of(sheet, paper, sheet_picture(evaluation))
+        data, _ = pdf_of(proof_of(evaluation, file_name), usual_paper(evaluation.build.site))
         write_whole(path, data)
+
+
+def export(evaluation: Evaluation, file_name: str, pins: Sequence[Pin], path: Path) -> None:
+    """Write the sheet as PDF; raises StorageError with one sentence where it cannot."""
+    from gui.sheet.printing import pdf_of, usual_paper
+
+    with waiting():
+        sheet, drawn = _sheet(evaluation, file_name, pins)
+        data, _ = pdf_of(sheet, usual_paper(evaluation.build.site), drawn)
+        write_whole(path, data)
+
+
+def _sheet(evaluation: Evaluation, file_name: str, pins: Sequence[Pin]) -> tuple[Sheet, bytes | None]:
+    """What the sheet says and shows; lines in its picture go by the letters of its list."""
+    from rigwright.reports.sheet import MeasureLine, sheet_of
+
+    sheet = sheet_of(evaluation, file_name)
+    if not pins:
+        return sheet, sheet_picture(evaluation)
+    from rigwright.scenery.face_measure import pinned
+
+    found = pinned(pins, evaluation.assembly, machine_of(evaluation))
+    lines = tuple(MeasureLine(pin.mark, pin.between, pin.line.text) for pin in found)
+    drawn = sheet_picture(evaluation, tuple(pin.line.changed(text=pin.mark) for pin in found))
+    return replace(sheet, measured=lines), drawn
 
 
 @contextmanager
@@ -55,17 +91,3 @@ def waiting() -> Generator[None]:
         yield
     finally:
         QGuiApplication.restoreOverrideCursor()
-
-
-def sheet_picture(evaluation: Evaluation) -> bytes | None:
-    """The machine on white, without figures; None where nothing can be drawn, since the sheet is complete without."""
-    from rigwright.render import camera, headless, palette
-    from rigwright.scenery import scene_of
-
-    scene = scene_of(evaluation.assembly, evaluation.findings)
-    seen = camera.view("iso", scene.bounds, scene.up, *PICTURE_SIZE)
-    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
-    try:
-        return headless.png_picture(scene, seen, paper, PICTURE_SIZE, labelled=False)
-    except RenderUnavailable:
-        return None

@@ -6,8 +6,10 @@ Asks the figures that the rules ask and calls them by the rules' names; what is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from rigwright.assembly import Assembly, FittedBridge, Gap, SeatedCard, pairs_of
+from rigwright.assembly.brackets import is_bracket, slots_held
 from rigwright.assembly.enclosure import has_half_height_row, has_side_panel, is_sandwich, openings_field
 from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.seats import Mount, has_lying_bays
@@ -23,10 +25,19 @@ from rigwright.rules.breathing import (
     HOT_W,
     VENTED_PANELS,
 )
-from rigwright.rules.clearance import LENGTH_MARGIN, PANEL_MARGIN, length_limit
+from rigwright.rules.clearance import LENGTH_MARGIN, PANEL_MARGIN, height_on_end, length_room
 from rigwright.rules.inferred import cooler_of, has_fans, may_have_fans
 from rigwright.rules.openings import BOTTOM_MARGIN, OFF_THE_ROW, openings_for
-from rigwright.rules.plug_room import BRACKET_TOP, LID_AND_FLOOR, OTHER_ROOM, RACK_UNIT, SIXTEEN_PIN_ROOM, TOP_PLUG
+from rigwright.rules.plug_room import (
+    BRACKET_TOP,
+    LID_AND_FLOOR,
+    OTHER_ROOM,
+    RACK_UNIT,
+    SIXTEEN_PIN_ROOM,
+    TOP_PLUG,
+    back_of,
+    hung_before,
+)
 from rigwright.rules.positions import overhang_mm, room_below, unknown_below, unlocated
 from rigwright.rules.spacing import FREE_AIR, TOUCH
 
@@ -46,6 +57,7 @@ def card_clearances(a: Assembly) -> Rows:
             yield from _plug(card, a, a.chassis)
             yield from _in_rack(card, a.chassis)
             yield from _riser(card, a)
+            yield from _bracket(card)
     for bridge in a.bridges:
         yield from _bridge(bridge, a)
 
@@ -82,12 +94,15 @@ def _to_front(card: SeatedCard, a: Assembly) -> Rows:
     assert a.chassis is not None and card.seat is not None
     if card.seat.mount is Mount.FRAME:
         return
-    rule, labels, (limit, _) = "card-length-over", (card.label, "chassis"), length_limit(card, a)
-    if limit is None:
+    rule, labels, room = "card-length-over", (card.label, "chassis"), length_room(card, a)
+    if room is None:
         if a.chassis.chassis_type != "open_frame":
             yield unknown(rule, "length", labels, field_of(a.chassis.id, "max_gpu_length_mm"))
         return
-    bare, plug, in_bay = card.size.length, card.size.plug_length, card.seat.mount is Mount.BAY
+    limit, bare, plug, in_bay = room.free, card.size.length, card.size.plug_length, card.seat.mount is Mount.BAY
+    if room.more and bare.value + plug.value > limit.value:  # what the limit was published with is out
+        yield unknown(rule, "length", labels, *limit.rests_on)
+        return
     if bare.value > limit.value:  # whatever stands behind it, and wherever its plug is
         plug, limit = plug.shifted(0.0, Basis.DERIVED), limit if limit.known else limit.shifted(0.0, Basis.DERIVED)
     elif in_bay and plug.value:
@@ -129,7 +144,8 @@ def _vertical(card: SeatedCard, a: Assembly, chassis: Chassis) -> Rows:
     wanted = GLASS_FREE if closed and a.gap_below(card) is None else PANEL_MARGIN
     yield below(rule, "thickness to the panel", labels, thickness.value, room.value, (thickness, room),
                 wanted_mm=wanted)  # fmt: skip
-    limits = [card.seat.height] if card.seat.height is not None else []
+    on_end = height_on_end(card, a)
+    limits = [on_end] if on_end is not None else []
     if is_sandwich(chassis):
         most = chassis.max_gpu_height_mm
         if most is None:
@@ -208,15 +224,15 @@ def _of_the_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:
 
 
 def _floor_air(card: SeatedCard, a: Assembly, free: float, figures: tuple[Figure, ...]) -> Rows:
-    """The lowest card's fans; hot ones are starved below a limit. What is past the wall is no question of air."""
+    """The lowest card's fans; hot ones are starved below a limit, others want more but clash with the wall alone."""
     if card.gpu is None or not may_have_fans(card) or a.gap_below(card) is not None or a.chassis is None:
         return
     vented = any(fan.location == "bottom" and fan.count for fan in a.chassis.included_fans or ())
     share, hot = 0.5 if vented else 1.0, (card.power_w or 0) >= HOT_W and has_fans(card)
     limit = FLOOR_STARVED * share if hot else 0.0
-    if hot or free >= 0:
-        yield above("bottom-card-fan-starved", "air before the floor", (card.label, "chassis"), free, limit,
-                    (*figures, *cooler_of(card)), wanted_mm=FLOOR_FREE * share - limit)  # fmt: skip
+    yield above("bottom-card-fan-starved", "air before the floor", (card.label, "chassis"), free, limit,
+                (*figures, *cooler_of(card)), wanted_mm=FLOOR_FREE * share - limit,
+                clash_mm=0.0 if hot else -inf)  # fmt: skip
 
 
 # plugs and racks
@@ -248,9 +264,12 @@ def _plug(card: SeatedCard, a: Assembly, chassis: Chassis) -> Rows:
         return
     sixteen = any(plug.type in SIXTEEN_PIN for plug in gpu.power_connectors)
     wanted, least = SIXTEEN_PIN_ROOM if sixteen else OTHER_ROOM
-    room = round(panel.value - FINGER_BOTTOM - card.size.height.value, 6)
-    figures = (card.size.height, panel, *_edge(gpu))
-    yield above(rule, what, labels, room, least, figures, wanted_mm=wanted - least)
+    hung = hung_before(card, a)
+    walls = [(labels, panel), *([((card.label, hung.label), back_of(hung))] if hung is not None else [])]
+    for labels, wall in walls:
+        room = round(wall.value - FINGER_BOTTOM - card.size.height.value, 6)
+        figures = (card.size.height, wall, *_edge(gpu))
+        yield above(rule, what, labels, room, least, figures, wanted_mm=wanted - least)
 
 
 def _in_rack(card: SeatedCard, chassis: Chassis) -> Rows:
@@ -285,6 +304,25 @@ def _riser(card: SeatedCard, a: Assembly) -> Rows:
     else:
         yield above(rule, what, (card.label,), own.value, way.least_mm, (own, *ribbon.figures),
                     wanted_mm=way.wanted_mm - way.least_mm)  # fmt: skip
+
+
+def _bracket(card: SeatedCard) -> Rows:
+    """A bracket that is not made for so thick a card holds it badly, but holds it: no clash."""
+    bracket, thickness, rule, what = card.riser, card.size.thickness, "card-on-riser-unsupported", "thickness it holds"
+    on_it = card.seat is not None and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+    if bracket is None or not on_it or not is_bracket(bracket):
+        return
+    most, slots = bracket.max_card_thickness_mm, slots_held(bracket)
+    if most is not None:
+        figures = (thickness, published(bracket.id, "max_card_thickness_mm", most))
+        yield below(rule, what, (card.label,), thickness.value, most, figures, clash_mm=-inf)
+    elif slots is None:
+        yield unknown(rule, what, (card.label,), field_of(bracket.id, "slots_width_supported"))
+    else:
+        held = published(bracket.id, "slots_width_supported", SLOT_PITCH * slots)
+        unsure = (thickness,) if not thickness.known or thickness.estimate else ()
+        needed = SLOT_PITCH * slots_by_thickness(thickness.value)
+        yield below(rule, what, (card.label,), needed, held.value, (held, *unsure), clash_mm=-inf)
 
 
 def _bridge(bridge: FittedBridge, a: Assembly) -> Rows:

@@ -10,39 +10,32 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import (
-    DIMM_BELOW_TOP,
-    DIMM_SEAT,
     SOCKET_TOLERANCE,
     cooler_box,
     socket_centres,
+    socket_to_memory,
     socket_to_slot,
 )
 from rigwright.assembly.enclosure import has_side_panel
 from rigwright.assembly.envelopes import BACK
-from rigwright.assembly.radiators import mounts_for_radiators, radiator_wall, room_above
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.findings import Finding, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.margins.rows import Clearance, above, below, unknown
+from rigwright.margins.walls import wall_clearances
 from rigwright.parts import Chassis, Cooler, Psu
-from rigwright.rules.cooling_room import CARD_SPARE, PANEL_SPARE, cooler_limit
-from rigwright.rules.mounts import TIGHT_PLUGS
-from rigwright.rules.walls import FROM_PANEL, radiators_of
+from rigwright.rules.cooling_room import CARD_SPARE, MEMORY_SPARE, PANEL_SPARE, WIDEST, cooler_limit
+from rigwright.rules.mounts import SHORTEST_BAY, TIGHT_PLUGS, bay_length
+from rigwright.rules.platform import EATX_DEPTH
 
 Rows = Iterator[Clearance]
-# Rules of which only what was found is listed: they look at ways or places that have no one figure while all is well.
-FOUND_ONLY = {
-    "tall-part-under-card": "height under the card", "mount-double-booked": "length on a mount",
-    "cable-length-short": "lead length",
-}  # fmt: skip
 
 
 def machine_clearances(a: Assembly) -> Rows:
     """All of them, subject by subject."""
     if a.chassis is not None:
-        yield from _supplies(a.psus, a.chassis)
-        yield from _radiators(a, a.chassis)
+        yield from _supplies(a.psus, a.chassis, bay_length(a))
+        yield from wall_clearances(a, a.chassis)
         yield from _board(a, a.chassis)
     if a.cooler is not None and a.cooler.cooler_type == "air":
         yield from _cooler(a.cooler, a)
@@ -51,69 +44,47 @@ def machine_clearances(a: Assembly) -> Rows:
         yield from _over_memory(a.cooler, a)
 
 
-def found_clearances(findings: tuple[Finding, ...]) -> Rows:
-    """What only findings tell: errors and estimates of a length beyond its limit."""
-    for finding in findings:
-        measure = finding.measure
-        grave = finding.severity is Severity.ERROR or (finding.severity is Severity.WARNING and finding.estimate)
-        if finding.rule not in FOUND_ONLY or measure is None or measure.unit != "mm" or not grave:
-            continue
-        figure = Figure(measure.value, Basis.ASSUMED if finding.estimate else Basis.DERIVED, finding.rests_on)
-        yield below(finding.rule, FOUND_ONLY[finding.rule], finding.parts, measure.value, measure.limit, (figure,),
-                    wanted_mm=inf)  # fmt: skip
-
-
-def _supplies(psus: tuple[Psu, ...], chassis: Chassis) -> Rows:
-    rule, what, labels, limit = "psu-unfit", "length", ("psu", "chassis"), chassis.max_psu_length_mm
+def _supplies(psus: tuple[Psu, ...], chassis: Chassis, limit: Figure | None) -> Rows:
+    rule, what, labels = "psu-unfit", "length", ("psu", "chassis")
     for psu in {psu.id: psu for psu in psus if psu.form_factor != "redundant_module"}.values():
         if limit is None:
             if chassis.chassis_type != "open_frame":
-                yield unknown(rule, what, labels, field_of(chassis.id, "max_psu_length_mm"))
+                yield _in_some_bay(psu, chassis)
         elif psu.length_mm is None:
             yield unknown(rule, what, labels, field_of(psu.id, "length_mm"))
         else:
-            figures = (published(psu.id, "length_mm", psu.length_mm), published(chassis.id, "max_psu_length_mm", limit))
+            figures = (published(psu.id, "length_mm", psu.length_mm), limit)
             wanted = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
-            yield below(rule, what, labels, psu.length_mm, limit, figures, wanted_mm=wanted)
+            yield below(rule, what, labels, psu.length_mm, limit.value, figures, wanted_mm=wanted)
 
 
-def _radiators(a: Assembly, chassis: Chassis) -> Rows:
-    """Nominal sizes meet nominal mounts: they fit where they are equal."""
-    if chassis.radiator_support is None:
-        return
-    for radiator in radiators_of(a):
-        mounts = (m.max_mm or 0.0 for m in mounts_for_radiators(chassis) if m.location in radiator.walls)
-        longest, field = max(mounts, default=0.0), field_of(chassis.id, "radiator_support")
-        yield below("radiator-unfit", "radiator length", (radiator.label, "chassis"), radiator.size, longest,
-                    (Figure(longest, Basis.PUBLISHED, (field,)),))  # fmt: skip
-    if radiator_wall(chassis, a.cooler) == "top":
-        yield from _under_roof(a, chassis)
-
-
-def _under_roof(a: Assembly, chassis: Chassis) -> Rows:
-    """Over the memory, where the radiator is wide enough to lie over it."""
-    room = room_above(chassis, a.enclosure) if a.enclosure else None
-    panel = a.enclosure.panel if a.enclosure else None
-    if room is None or panel is None:
-        return
-    radiator = radiators_of(a)[0]
-    free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
-    near = panel.value - FROM_PANEL - radiator.fan_mm
-    for kit, _ in a.memory:
-        if kit.height_mm is not None and kit.height_mm + DIMM_SEAT > near:
-            yield above("radiator-unfit", "radiator gap", (radiator.label, "memory"), free, 0.0,
-                        (room, published(kit.id, "height_mm", kit.height_mm)))  # fmt: skip
+def _in_some_bay(psu: Psu, chassis: Chassis) -> Clearance:
+    """A bay of unknown length takes what the shortest one takes; that much is assumed of it."""
+    rule, what, labels, field = "psu-unfit", "length", ("psu", "chassis"), field_of(chassis.id, "max_psu_length_mm")
+    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
+    if psu.length_mm is None or psu.length_mm > surely:
+        return unknown(rule, what, labels, field)
+    figures = (published(psu.id, "length_mm", psu.length_mm), Figure(surely, Basis.ASSUMED, (field,)))
+    return below(rule, what, labels, psu.length_mm, surely, figures)
 
 
 def _board(a: Assembly, chassis: Chassis) -> Rows:
-    board = a.board
-    if board is None or chassis.board is not None or board.depth_mm is None or chassis.max_board_depth_mm is None:
+    """E-ATX is not one size: without a depth of its own, a chassis that lists it takes the usual one."""
+    board, rule, what, labels = a.board, "board-form-factor-unfit", "depth", ("board", "chassis")
+    if board is None or chassis.board is not None or board.form_factor is None:
         return
-    if board.form_factor not in chassis.motherboard_form_factors and board.form_factor != "CEB":
+    listed = board.form_factor in (chassis.motherboard_form_factors or ())
+    limit, depth, any_size = chassis.max_board_depth_mm, board.depth_mm, board.form_factor == "E-ATX"
+    if not listed and board.form_factor != "CEB":
         return
-    depth, limit = board.depth_mm, chassis.max_board_depth_mm
-    figures = (published(board.id, "depth_mm", depth), published(chassis.id, "max_board_depth_mm", limit))
-    yield below("board-form-factor-unfit", "depth", ("board", "chassis"), depth, limit, figures)
+    if depth is None:
+        if listed and (limit is not None or any_size):
+            yield unknown(rule, what, labels, field_of(board.id, "depth_mm"))
+    elif limit is not None:
+        figures = (published(board.id, "depth_mm", depth), published(chassis.id, "max_board_depth_mm", limit))
+        yield below(rule, what, labels, depth, limit, figures)
+    elif any_size and listed and depth > EATX_DEPTH:
+        yield unknown(rule, what, labels, field_of(chassis.id, "max_board_depth_mm"))
 
 
 def _cooler(cooler: Cooler, a: Assembly) -> Rows:
@@ -138,13 +109,13 @@ def _beside_cooler(cooler: Cooler, a: Assembly) -> Rows:
     in_slots = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount is Mount.SLOT]
     for card in sorted(in_slots, key=lambda c: (c.seat.index if c.seat else None) or 0):
         assert card.seat is not None
-        if cooler.width_mm is None:
-            yield unknown(rule, "gap", ("cooler", card.label), field_of(cooler.id, "width_mm"))
-            return
-        distance = socket_to_slot(a.board, card.seat.index or 1)
-        spare = round(distance.value - cooler.width_mm / 2 - BACK, 6)
-        if first or spare < 0:
-            figures = (distance, published(cooler.id, "width_mm", cooler.width_mm))
+        distance, field = socket_to_slot(a.board, card.seat.index or 1), field_of(cooler.id, "width_mm")
+        width = Figure(cooler.width_mm or WIDEST, Basis.PUBLISHED if cooler.width_mm else Basis.ASSUMED, (field,))
+        spare = round(distance.value - width.value / 2 - BACK, 6)
+        if cooler.width_mm is None and spare < CARD_SPARE:
+            yield unknown(rule, "gap", ("cooler", card.label), field)
+        elif first or spare < 0:
+            figures = (distance, width)
             yield above(rule, "gap", ("cooler", card.label), spare, 0.0, figures,
                         wanted_mm=CARD_SPARE, clash_mm=-SOCKET_TOLERANCE)  # fmt: skip
         first = False
@@ -178,11 +149,18 @@ def _hung(card: SeatedCard) -> tuple[Figure, ...]:
 
 def _over_memory(cooler: Cooler, a: Assembly) -> Rows:
     """Never a clash: the cooler's fan is raised over higher modules."""
-    if cooler.ram_clearance_mm is None or a.board is None:
+    rule, what, labels, board = "cooler-hits-dimm", "height under the cooler", ("memory", "cooler"), a.board
+    if board is None or not a.memory:
+        return
+    if cooler.ram_clearance_mm is None:
+        nearest = socket_to_memory(board).value - MEMORY_SPARE
+        if cooler.depth_mm is None or cooler.depth_mm / 2 > nearest:
+            yield unknown(rule, what, labels, field_of(cooler.id, "ram_clearance_mm"))
         return
     clearance = published(cooler.id, "ram_clearance_mm", cooler.ram_clearance_mm)
     for kit, _ in a.memory:
-        if kit.height_mm is not None:
+        if kit.height_mm is None:
+            yield unknown(rule, what, labels, field_of(kit.id, "height_mm"))
+        else:
             height = published(kit.id, "height_mm", kit.height_mm)
-            yield below("cooler-hits-dimm", "height under the cooler", ("memory", "cooler"), height.value,
-                        clearance.value, (height, clearance), clash_mm=-inf)  # fmt: skip
+            yield below(rule, what, labels, height.value, clearance.value, (height, clearance), clash_mm=-inf)

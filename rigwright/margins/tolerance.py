@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
 from rigwright.parts import Part
@@ -46,6 +47,8 @@ def tolerance_of(part: Part, path: str) -> float | None:
     """
     if is_inferred(part, path):
         return None
+    if path == MODEL_SHAPE:  # a model is as true as a measured part, and lies in its place as well as its box does
+        return 2 * STATED_MM["measured"]
     if not path.endswith(_LENGTHS):
         return PLUG if path == "power_connector_edge" else 0.0
     figure = provenance_of(part, path)

@@ -79,7 +79,11 @@ def _figures(evaluation: Evaluation) -> dict[str, Any]:
         "power": power_record(evaluation),
         "links": [_link(c) for c in cards if c.link is not None],
         "gaps_mm": [_gap(c) for c in cards if c.below is not None],
-        "lengths": [_length(c) for c in cards if c.card.seat is not None and c.card.seat.mount is not Mount.FRAME],
+        "lengths": [
+            _length(c)
+            for c in cards
+            if c.card.seat is not None and c.card.seat.mount not in (Mount.FRAME, Mount.SECOND)
+        ],
         "wiring": wiring_record(wiring_of(evaluation.assembly)),
     }
 

@@ -17,6 +17,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.geometry import Box, overlap
+from rigwright.rules.positions import on_the_floor, room_below
 from rigwright.rules.say import millimetres, watts
 from rigwright.summary import CardFigures, card_figures
 
@@ -180,11 +181,13 @@ def _printed(seat: Seat | None) -> str:
 
 def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
     """The likely floor or PSU shroud below the board."""
-    if a.board is None or a.board.width_mm is None or enclosure.below_high is None:
+    room = room_below(a)
+    if a.board is None or a.board.width_mm is None or room is None:
         return None
-    bottom = -(enclosure.top_y - a.board.width_mm)
-    title = "PSU shroud" if enclosure.floor_y else "Floor"
-    return Wall(title, bottom + enclosure.below_high.value, enclosure.below_high.estimate)
+    bottom, likely = -(enclosure.top_y - a.board.width_mm), room[1]
+    lying = on_the_floor(a).removeprefix("the ").removesuffix(" on the floor").capitalize()
+    title = lying or ("PSU shroud" if enclosure.floor_y else "Floor")
+    return Wall(title, bottom + likely.value, likely.estimate)
 
 
 def _panel(a: Assembly, enclosure: Enclosure) -> Wall | None:

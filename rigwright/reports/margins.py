@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.findings import Fit
-from rigwright.margins import WORST_FIRST, Margin
+from rigwright.labels import part_words
+from rigwright.margins import WORST_FIRST, Margin, by_number
 from rigwright.record import Value
 from rigwright.reports.power import number
 from rigwright.rules.say import signed
-from rigwright.summary import part_words
 
 FIT_WORDS: Mapping[Fit, str] = MappingProxyType({
     Fit.CLASH: "clash", Fit.TIGHT: "tight", Fit.UNKNOWN: "unknown", Fit.FITS: "fits",
@@ -70,15 +70,10 @@ def _alike(margin: Margin, *, brief: bool) -> Hashable:
 def _line(alike: Sequence[Margin]) -> MarginLine:
     first = alike[0]
     labels = dict.fromkeys(label for margin in alike for label in margin.parts)
-    own = sorted((label for label in labels if label != "chassis"), key=_in_order)
+    own = sorted((label for label in labels if label != "chassis"), key=by_number)
     margin = "" if first.margin_mm is None else signed(first.margin_mm, 2)
     tolerance = "?" if first.tolerance_mm is None else signed(first.tolerance_mm, 2)
     return MarginLine(first.verdict, first.what, part_words(tuple(own)), margin, tolerance, first.basis.value)
-
-
-def _in_order(label: str) -> tuple[str, int]:
-    letters = label.rstrip("0123456789")
-    return letters, int(label[len(letters) :] or 0)
 
 
 def tally(margins: Iterable[Margin]) -> str:

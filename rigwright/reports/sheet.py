@@ -1,6 +1,6 @@
 """What the assembly sheet says: the build as a technician needs it on paper, as values.
 
-Parts to tick off, the drawing of the rear, watts and plugs, findings, what was not checked, lines to sign. Knows
+Parts to tick off, the drawing of the rear, watts and plugs, steps, findings, what was not checked, lines to sign. Knows
 nothing of paint; gui/printing.py puts it on pages.
 """
 
@@ -13,17 +13,20 @@ from datetime import date
 from rigwright import __version__
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
+from rigwright.labels import part_words
 from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.power.sites import CONTINUOUS_SHARE
 from rigwright.provenance import doubts
+from rigwright.provenance.missing import Missing, missing_figures
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.sheet_parts import PartLine, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
+from rigwright.reports.sheet_steps import TOLD, Step, steps_of
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.rules.say import millimetres, watts
-from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS, counts, machine, unanswered
+from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS, counts, machine
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -52,6 +55,15 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class MeasureLine:
+    """A measure between two faces; `mark` is the letter of its line in the picture."""
+
+    mark: str
+    between: str
+    figure: str
+
+
+@dataclass(frozen=True)
 class Sheet:
     """Everything the assembly sheet says."""
 
@@ -69,25 +81,31 @@ class Sheet:
     wiring: tuple[WireLine, ...]
     wiring_notes: tuple[str, ...]
     margins: tuple[MarginLine, ...]
+    steps: tuple[Step, ...]
     remarks: tuple[Remark, ...]
     not_checked: tuple[str, ...]
     to_fill_in: tuple[str, ...]
     notes: str
     site: str
     origin: str
+    kind: str = "Assembly sheet"
+    margins_note: str = "of what fits, the least margin of each kind"
+    figures: tuple[str, ...] = ()  # what the margins rest on, where that is asked for
+    measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
 
 
 def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
     """The sheet of an evaluated build; without a day it bears today's."""
     a = evaluation.assembly
-    parts = doubts.parts_of(a)
+    parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
+    steps = steps_of(evaluation)
     return Sheet(
         title=evaluation.build.title or "Untitled",
         machine=" · ".join(machine(a)[:2]),
         day=_day(day or date.today()),
         verdict=evaluation.verdict,
         verdict_word=VERDICT_WORDS[evaluation.verdict],
-        counts=", ".join(counts(evaluation)),
+        counts=", ".join((*counts(evaluation)[:2], *([f"{len(missing)} not checked"] if missing else []))),
         tiles=tuple(_tiles(evaluation)),
         elevation=elevation_of(evaluation),
         parts=parts_of(a),
@@ -96,8 +114,9 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         wiring=wire_lines(evaluation),
         wiring_notes=tuple(wire_notes(evaluation)),
         margins=margin_lines(margins_of(evaluation), brief=True),
-        remarks=tuple(_remark(finding, parts) for finding in evaluation.findings),
-        not_checked=unanswered(evaluation.not_checked),
+        steps=steps,
+        remarks=tuple(_remark(f, parts) for f in evaluation.findings if not (steps and f.rule in TOLD)),
+        not_checked=tuple(_unanswered(missing) for missing in missing),
         to_fill_in=tuple(_to_fill_in(evaluation)),
         notes=evaluation.build.notes.strip(),
         site=_site(evaluation),
@@ -132,6 +151,12 @@ def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
     word = SEVERITY_WORDS[finding.severity]
     doubt = doubts.doubt_words(finding, parts)
     return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip(), doubt, fix)
+
+
+def _unanswered(missing: Missing) -> str:
+    """What a missing figure leaves unchecked and why it is missing: "Power plugs (GPU 1–8). How many leads …"."""
+    subject = f"{missing.checks} ({part_words(missing.parts)})" if missing.parts else missing.checks
+    return f"{subject[:1].upper()}{subject[1:]}. {missing.reason}"
 
 
 def _to_fill_in(evaluation: Evaluation) -> Iterator[str]:

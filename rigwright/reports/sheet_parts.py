@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
@@ -26,7 +26,7 @@ class PartLine:
 
 def parts_of(a: Assembly) -> tuple[PartLine, ...]:
     """Every part of a build, the enclosure first; parts the catalog lacks come last."""
-    return (*_machine(a), *_fitted(a), *(PartLine(part_id, "not in the catalog") for part_id in a.missing))
+    return (*_machine(a), *_second(a), *_fitted(a), *(PartLine(part_id, "not in the catalog") for part_id in a.missing))
 
 
 def _machine(a: Assembly) -> Iterator[PartLine]:
@@ -38,6 +38,17 @@ def _machine(a: Assembly) -> Iterator[PartLine]:
         yield PartLine(a.cpu.name, _cpu_note(a.cpu), max(1, a.cpu_count))
     if a.cooler is not None:
         yield PartLine(a.cooler.name, _cooler_note(a.cooler), max(1, a.cpu_count))
+
+
+def _second(a: Assembly) -> Iterator[PartLine]:
+    """What is on the second board of two; its cards and supplies are among the build's."""
+    if a.second is None:
+        return
+    on_it = replace(a.second, chassis=None)
+    own = (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in on_it.memory)
+    drives = (PartLine(drive.name, "drive", count) for drive, count in on_it.drives)
+    for line in (*_machine(on_it), *own, *drives):
+        yield PartLine(line.name, f"second system: {line.note}", line.count)
 
 
 def _fitted(a: Assembly) -> Iterator[PartLine]:

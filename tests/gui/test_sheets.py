@@ -38,9 +38,9 @@ def test_without_opengl_the_sheet_has_no_picture(qtbot: QtBot, monkeypatch: pyte
     def refuse(*_: object, **__: object) -> bytes:
         raise RenderUnavailable("no OpenGL")
 
-    monkeypatch.setattr(headless, "png_picture", refuse)
+    monkeypatch.setattr(headless, "picture", refuse)
     assert sheets.sheet_picture(EVALUATION) is None
-    sheets.export(EVALUATION, "Tower", tmp_path / "sheet.pdf")
+    sheets.export(EVALUATION, "Tower", (), tmp_path / "sheet.pdf")
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -57,5 +57,5 @@ def test_the_preview_opens_over_the_window(qtbot: QtBot, monkeypatch: pytest.Mon
 def test_a_fault_leaves_no_busy_pointer(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation: None)
     with pytest.raises(StorageError):
-        sheets.export(EVALUATION, "Tower", tmp_path / "no folder" / "sheet.pdf")
+        sheets.export(EVALUATION, "Tower", (), tmp_path / "no folder" / "sheet.pdf")
     assert QGuiApplication.overrideCursor() is None

@@ -1,0 +1,87 @@
+"""The verdicts over the table of clearances, each with its count: pressed, only rows of the pressed ones are listed.
+
+Paints what it is given; knows neither rows nor session.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui import icons
+from gui.marks import width_of, write
+from gui.theme import Theme
+from rigwright.findings import Fit
+from rigwright.rules.say import MINUS
+
+CHIP_PX, PAD_PX, ICON_PX = 26, 8, 14
+
+
+class VerdictChip(QAbstractButton):
+    """A verdict's shape, its word where there is room, its count, and in accent what a preview adds."""
+
+    def __init__(self, fit: Fit, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fit, self._theme, self._now, self._more, self._worded = fit, theme, 0, 0, True
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_count(0, 0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def set_worded(self, worded: bool) -> None:
+        """Whether the word stands beside the shape."""
+        if worded is not self._worded:
+            self._worded = worded
+            self.updateGeometry()
+            self.update()
+
+    def show_count(self, now: int, more: int) -> None:
+        """Show how many rows there are, and how many of them the preview adds or, negative, takes away."""
+        self._now, self._more = now, more
+        word = self._theme.mark(self.fit).word
+        self.setText(f"{word} {now}{self._change()}")
+        self.setToolTip(f"List only what is called “{word.lower()}”" if not self.isChecked() else "List the others too")
+        self.updateGeometry()
+        self.update()
+
+    def _change(self) -> str:
+        return f" {'+' if self._more > 0 else MINUS}{abs(self._more)}" if self._more else ""
+
+    def _pieces(self) -> tuple[tuple[str, int, str], ...]:
+        """Words with their weight and colour, one after the other."""
+        theme = self._theme
+        ink = theme.text_1 if self._now else theme.text_3
+        word = ((f"{theme.mark(self.fit).word} ", 400, ink),) if self._worded else ()
+        return (*word, (str(self._now), 600, ink), (self._change(), 600, theme.accent))
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        words = sum(width_of(text, theme.font(12, weight)) for text, weight, _ in self._pieces())
+        return QSize(round(words) + theme.px(ICON_PX + 5 + 2 * PAD_PX), theme.px(CHIP_PX))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        round_px = self.height() / 2
+        face = theme.selected if self.isChecked() else theme.hover if self.underMouse() else theme.panel
+        rim = theme.accent if self.hasFocus() or self.isChecked() else theme.line_strong
+        painter.setBrush(QColor(face))
+        painter.setPen(QPen(QColor(rim), 2 if self.hasFocus() else 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), round_px, round_px)
+        size = theme.px(ICON_PX)
+        left = theme.px(PAD_PX)
+        painter.drawPixmap(QPointF(left, (self.height() - size) / 2), icons.verdict(self.fit, theme, size))
+        x = float(left + size + theme.px(5))
+        for text, weight, ink in self._pieces():
+            font = theme.font(12, weight)
+            write(painter, QRectF(x, 0, self.width(), self.height()), text, font, ink)
+            x += width_of(text, font)

@@ -1,0 +1,207 @@
+"""Paints a row of the table of clearances, cell by cell: verdict by shape and word, names, picture, figures, doubt.
+
+Figures are never cut; where there is little room, the verdict's word goes first, then names are cut at their end.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui import icons
+from gui.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.margins.model import MarginModel
+from gui.margins.rows import Change, Column, MarginRow
+from gui.margins.scale import paint_grid, paint_margin
+from gui.margins.words import ARROW, PLUS_MINUS, UNKNOWN_FIGURE, figure_words, shortened
+from gui.marks import RIGHT, elided_name, hairline, width_of, write
+from gui.theme import Theme
+from rigwright.findings import Fit
+from rigwright.reports.margin_figures import Rest
+from rigwright.rules.say import signed
+
+ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
+LEAST_FIGURE, OFF = 6, f" {PLUS_MINUS} 10.0"  # room for margins and tolerances
+GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
+
+
+class MarginDelegate(QStyledItemDelegate):
+    """`marked` are the labels of parts that are selected elsewhere; `worded`: verdicts have room for their word."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._fonts = theme, dict[tuple[float, int], QFont]()
+        self.marked: frozenset[str] = frozenset()
+        self.worded = True
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme, self._fonts = theme, {}
+
+    def _font(self, px: float = 12, weight: int = 400) -> QFont:
+        """Made once: asking the theme for every cell takes longer than painting it."""
+        if (px, weight) not in self._fonts:
+            self._fonts[px, weight] = self._theme.font(px, weight)
+        return self._fonts[px, weight]
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(self._theme.px(40), self._theme.px(ROW_PX))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one cell."""
+        model = index.model()
+        row = model.row(index) if isinstance(model, MarginModel) else None
+        if row is None or not isinstance(model, MarginModel):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        column = Column(index.column())
+        self._paint_ground(painter, rect, row, column, state)
+        match column:
+            case Column.VERDICT:
+                self._paint_verdict(painter, rect, row)
+            case Column.CLEARANCE:
+                self._write_subject(painter, rect, row)
+            case Column.PICTURE:
+                paint_grid(painter, rect, self._theme)
+                paint_margin(painter, rect, row, self._theme)
+            case Column.MARGIN:
+                self._write_margin(painter, rect, row)
+            case Column.NEEDED:
+                self._write_figure(painter, rect, row.margin.needed_mm)
+            case Column.AVAILABLE:
+                self._write_figure(painter, rect, row.margin.available_mm)
+            case Column.RESTS:
+                self._write_rests(painter, rect, model.rests(row))
+        painter.restore()
+
+    def _paint_ground(
+        self, painter: QPainter, rect: QRectF, row: MarginRow, column: Column, state: QStyle.StateFlag
+    ) -> None:
+        theme = self._theme
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, QColor(theme.selected))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, QColor(theme.hover))
+        y = rect.top() + 0.5
+        hairline(painter, QPointF(rect.left(), y), QPointF(rect.right() + 1, y), theme.line)
+        if column is Column.VERDICT and row.change is not Change.NONE:
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent))
+
+    def _paint_verdict(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
+        theme, mark, size = self._theme, self._theme.mark(row.margin.verdict), self._theme.px(ICON_PX)
+        left = rect.left() + theme.px(EDGE_PX)
+        picture = icons.verdict(row.margin.verdict, theme, size)
+        painter.drawPixmap(QPointF(left, round(rect.center().y() - size / 2)), picture)
+        if self.worded:
+            words = rect.adjusted(theme.px(EDGE_PX + ICON_PX + 6), 0, 0, 0)
+            write(painter, words, mark.word, self._font(12, 500), mark.color)
+
+    def _write_subject(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
+        """What in strong letters, whose after it; those of parts that are selected are strong, too."""
+        theme, strong = self._theme, self._font(12, 600)
+        inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX) / 2, 0)
+        font, gap = self._font(12, 600 if self._is_marked(row) else 400), theme.px(6)
+        whole = width_of(row.what, strong) + gap + width_of(row.whose, font) <= inside.width()
+        whose = row.whose if whole else shortened(row.whose)
+        least = min(width_of(whose, font) + 1, inside.width() / 2)
+        what = elided_name(row.what, strong, inside.width() - least - gap)
+        write(painter, inside, what, strong, theme.text_1)
+        rest = inside.adjusted(width_of(what, strong) + gap, 0, 0, 0)
+        if row.change is Change.NEW:
+            rest = self._write_new(painter, rest)
+        color = theme.accent if self._is_marked(row) else theme.text_2
+        write(painter, rest, elided_name(whose, font, rest.width()), font, color)
+
+    def _write_new(self, painter: QPainter, rest: QRectF) -> QRectF:
+        theme, font = self._theme, self._font(11, 500)
+        if rest.width() < theme.px(90):
+            return rest
+        words = "new "
+        write(painter, rest.adjusted(0, 0, 0, 0), words, font, theme.accent, RIGHT)
+        return rest.adjusted(0, 0, -width_of(words, font), 0)
+
+    def _is_marked(self, row: MarginRow) -> bool:
+        return not self.marked.isdisjoint(row.margin.parts)
+
+    def _write_margin(self, painter: QPainter, rect: QRectF, row: MarginRow) -> None:
+        """The margin leads, what it may be off follows in the colour of units."""
+        theme, m = self._theme, row.margin
+        inside = rect.adjusted(0, 0, -theme.px(PAD_PX), 0)
+        quiet = self._font(12)
+        if m.margin_mm is None:
+            write(painter, inside, UNKNOWN_FIGURE, quiet, theme.text_3, RIGHT)
+            return
+        off = f" {PLUS_MINUS} {'?' if m.tolerance_mm is None else signed(m.tolerance_mm, 1)}"
+        write(painter, inside, off, quiet, theme.text_3, RIGHT)
+        before = inside.adjusted(0, 0, -self._off_width(quiet), 0)
+        changed = row.change is not Change.NONE
+        bold = self._font(12, 600 if m.verdict in GRAVE or changed else 400)
+        figure = signed(m.margin_mm, 2)
+        write(painter, before, figure, bold, theme.accent if changed else theme.text_1, RIGHT)
+        self._write_before(painter, before.adjusted(0, 0, -width_of(figure, bold), 0), row)
+
+    def _off_width(self, font: QFont) -> float:
+        """The same for all rows, so that margins stand below each other."""
+        return width_of(OFF, font)
+
+    def _write_before(self, painter: QPainter, rest: QRectF, row: MarginRow) -> None:
+        if row.before is None or row.before.margin_mm is None:
+            return
+        theme, words = self._theme, f"{signed(row.before.margin_mm, 2)}{ARROW}"
+        font = self._font(11)
+        if width_of(words, font) <= rest.width():
+            write(painter, rest, words, font, theme.text_3, RIGHT)
+
+    def _write_figure(self, painter: QPainter, rect: QRectF, figure: float | None) -> None:
+        theme = self._theme
+        inside = rect.adjusted(0, 0, -theme.px(PAD_PX), 0)
+        write(painter, inside, figure_words(figure), self._font(12), theme.text_2, RIGHT)
+
+    def _write_rests(self, painter: QPainter, rect: QRectF, rests: tuple[Rest, ...]) -> None:
+        """The least sure figure with the mark of how sure it is, and how many more there are."""
+        if not rests:
+            return
+        theme, first, font = self._theme, rests[0], self._font(12)
+        inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(EDGE_PX), 0)
+        centre = QPointF(inside.left() + theme.px(DOUBT_PX) / 2, inside.center().y())
+        paint_figure_mark(painter, centre, first.sureness, first.uncertain, theme)
+        inside.setLeft(inside.left() + theme.px(DOUBT_PX + 5))
+        more = f"  +{len(rests) - 1}" if len(rests) > 1 else ""
+        said = elided_name(first.short, font, inside.width() - width_of(more, font))
+        write(painter, inside, said, font, theme.text_2)
+        write(painter, inside.adjusted(width_of(said, font), 0, 0, 0), more, font, theme.text_3)
+
+
+def widths(theme: Theme, characters: int) -> dict[Column, int]:
+    """How wide columns of figures are, and others at least; the longest margin has so many characters."""
+    font, pad = theme.font(12, 600), theme.px(PAD_PX)
+    figure = width_of("1,000.00", theme.font(12)) + pad
+    margin = width_of("8" * max(characters, LEAST_FIGURE), font) + width_of(OFF, theme.font(12)) + pad
+    icon = theme.px(EDGE_PX + ICON_PX + 4)
+    return {
+        Column.VERDICT: round(icon), Column.CLEARANCE: theme.px(120), Column.PICTURE: theme.px(104),
+        Column.MARGIN: round(margin), Column.NEEDED: round(figure), Column.AVAILABLE: round(figure),
+        Column.RESTS: theme.px(170),
+    }  # fmt: skip
+
+
+def before_width(theme: Theme, characters: int) -> int:
+    """What a margin takes more that says what it was before a preview."""
+    return round(width_of("8" * max(characters, LEAST_FIGURE) + ARROW, theme.font(11)))
+
+
+def word_width(theme: Theme) -> int:
+    """What the verdict's word takes more."""
+    return round(width_of("Unknown", theme.font(12, 500))) + theme.px(10)
+
+
+def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The frame round what has the keyboard."""
+    painter.setPen(QPen(QColor(theme.accent), 2))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))

@@ -1,0 +1,143 @@
+"""The titles over the table of clearances: pressed, they sort; with the keyboard too. One of them is the scale.
+
+Knows columns and which one sorts; the order itself is the panel's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from gui import icons
+from gui.margins.delegate import EDGE_PX, PAD_PX, focus_ring
+from gui.margins.rows import Column
+from gui.margins.scale import LINES_MM, line_words, scale_in
+from gui.margins.words import TITLES
+from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, width_of, write
+from gui.theme import Theme
+
+TITLES_PX, ARROW_PX = 24, 10
+FIGURES = frozenset({Column.MARGIN, Column.NEEDED, Column.AVAILABLE})
+STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+PRESSES = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
+
+
+class MarginHeader(QHeaderView):
+    """Left and Right go from title to title, Space or Enter sorts. Signal: sort_wanted(Column)."""
+
+    sort_wanted = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._theme, self._sorted, self._descending, self._at = theme, Column.VERDICT, False, Column.VERDICT
+        self.setSectionsClickable(True)
+        self.setSectionsMovable(False)
+        self.setHighlightSections(False)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(1)
+        self.setAccessibleName("Sort clearances")
+        self.sectionClicked.connect(lambda section: self.sort_wanted.emit(Column(section)))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.viewport().update()
+
+    def show_order(self, column: Column, *, descending: bool) -> None:
+        """Mark the column that the rows are sorted by."""
+        self._sorted, self._descending = column, descending
+        way = "descending" if descending else "ascending"
+        self.setAccessibleDescription(f"Sorted by {TITLES[column].lower()}, {way}")
+        self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self._theme.px(TITLES_PX))
+
+    # keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in STEPS:
+            self._step(STEPS[key])
+        elif key in PRESSES:
+            self.sort_wanted.emit(self._at)
+        else:
+            super().keyPressEvent(event)
+
+    def _step(self, step: int) -> None:
+        shown = [column for column in Column if not self.isSectionHidden(column)]
+        here = shown.index(self._at) if self._at in shown else 0
+        self._at = shown[(here + step) % len(shown)]
+        self.setAccessibleDescription(f"{TITLES[self._at]}: press Space to sort")
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._at = self._sorted if not self.isSectionHidden(self._sorted) else Column.VERDICT
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    # painting
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        column, area, theme = Column(logicalIndex), QRectF(rect), self._theme
+        painter.fillRect(area, QColor(theme.panel))
+        if column is Column.PICTURE:
+            self._paint_scale(painter, area)
+        else:
+            self._write_title(painter, area, column)
+        y = area.bottom() - 0.5
+        hairline(painter, QPointF(area.left(), y), QPointF(area.right() + 1, y), theme.line_strong)
+        if self.hasFocus() and column is self._at:
+            focus_ring(painter, area, theme)
+        painter.restore()
+
+    def _write_title(self, painter: QPainter, area: QRectF, column: Column) -> None:
+        theme, sorts = self._theme, column is self._sorted
+        font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
+        left = theme.px(EDGE_PX if column is Column.VERDICT else PAD_PX)
+        inside = area.adjusted(left, 0, -theme.px(PAD_PX), 0)
+        if column in FIGURES:
+            words = TITLES[column]
+            write(painter, inside, words, font, ink, RIGHT)
+            arrow = inside.right() - width_of(words, font) - theme.px(ARROW_PX + 2)
+        else:
+            words = self._fitting(TITLES[column], font, inside.width() - theme.px(ARROW_PX + 2))
+            write(painter, inside, words, font, ink, LEFT)
+            arrow = inside.left() + width_of(words, font) + (theme.px(2) if words else 0)
+        if sorts:
+            self._paint_arrow(painter, max(arrow, area.left() + 1), area)
+
+    def _fitting(self, words: str, font: object, room: float) -> str:
+        """A title that would be cut to a letter or two is left out."""
+        cut = elided_name(words, font, room)  # type: ignore[arg-type]
+        return cut if cut == words or len(cut) > 4 else ""
+
+    def _paint_arrow(self, painter: QPainter, left: float, area: QRectF) -> None:
+        size = self._theme.px(ARROW_PX)
+        name = "chevron-down" if self._descending else "chevron-up"
+        picture = icons.pixmap(name, self._theme.text_1, size)
+        painter.drawPixmap(QPointF(round(left), round(area.center().y() - size / 2)), picture)
+
+    def _paint_scale(self, painter: QPainter, area: QRectF) -> None:
+        """The figures of the scale stand over its lines; the unit after the last."""
+        theme, scale = self._theme, scale_in(area, self._theme)
+        sorts = self._sorted is Column.PICTURE
+        font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
+        for mm in LINES_MM:
+            words, x = line_words(mm), scale.x(mm)
+            write(painter, QRectF(x - 30, area.top(), 60, area.height()), words, font, ink, CENTRE)
+            y = area.bottom() - theme.px(4)
+            hairline(painter, QPointF(round(x) + 0.5, y), QPointF(round(x) + 0.5, area.bottom()), theme.text_3)
+        after = scale.x(LINES_MM[-1]) + width_of(line_words(LINES_MM[-1]), font) / 2
+        if area.right() - after > width_of(" mm", font):
+            write(painter, QRectF(after, area.top(), 60, area.height()), " mm", font, ink, LEFT)
+        if sorts:
+            self._paint_arrow(painter, area.left() + theme.px(2), area)

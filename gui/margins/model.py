@@ -1,0 +1,118 @@
+"""The rows of the table of clearances as a Qt model. Another state replaces only what is different.
+
+Knows rows and how cells are put into words; what a row rests on is looked up when it is first seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from gui.margins.rows import Column, Key, MarginRow
+from gui.margins.words import (
+    TIPS,
+    TITLES,
+    figure_words,
+    margin_words,
+    rest_words,
+    sentence,
+    subject,
+    why_so,
+)
+from rigwright.parts import Part
+from rigwright.reports.margin_figures import Rest, rests_of
+from rigwright.reports.margins import FIT_WORDS
+
+ROW_ROLE = Qt.ItemDataRole.UserRole
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+_ROLES = frozenset({
+    Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole, ROW_ROLE,
+})  # fmt: skip
+
+
+class MarginModel(QAbstractTableModel):
+    """One line per clearance; `ROW_ROLE` is the MarginRow."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[MarginRow, ...] = ()
+        self._parts: Mapping[str, Part] = {}
+        self._rests: dict[tuple[str, ...], tuple[Rest, ...]] = {}
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
+            return None
+        words = {Qt.ItemDataRole.DisplayRole: TITLES, Qt.ItemDataRole.ToolTipRole: TIPS}.get(Qt.ItemDataRole(role))
+        return words[Column(section)] if words is not None else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A row, the words of one of its cells, or all of it in a sentence."""
+        row = self.row(index)
+        if row is None or role not in _ROLES:
+            return None
+        if role == ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.all_words(row)
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == Column.VERDICT:
+            return sentence(row)
+        return self._cell(row, Column(index.column()))
+
+    def _cell(self, row: MarginRow, column: Column) -> str:
+        m = row.margin
+        match column:
+            case Column.VERDICT:
+                return FIT_WORDS[m.verdict].capitalize()
+            case Column.CLEARANCE:
+                return subject(row)
+            case Column.PICTURE | Column.MARGIN:
+                return margin_words(m)
+            case Column.NEEDED:
+                return figure_words(m.needed_mm)
+            case Column.AVAILABLE:
+                return figure_words(m.available_mm)
+            case Column.RESTS:
+                return rest_words(self.rests(row))
+
+    def row(self, index: Index) -> MarginRow | None:
+        """The row at an index."""
+        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+
+    def number_of(self, key: Key | None) -> int | None:
+        """Where a row stands."""
+        return next((number for number, row in enumerate(self.rows) if row.key == key), None)
+
+    def rests(self, row: MarginRow) -> tuple[Rest, ...]:
+        """What a row rests on, the least sure first."""
+        fields = row.margin.rests_on
+        if fields not in self._rests:
+            self._rests[fields] = rests_of(row.margin, self._parts)
+        return self._rests[fields]
+
+    def all_words(self, row: MarginRow) -> str:
+        """The row in a sentence, why it is judged so, and below it every figure that it rests on."""
+        why = why_so(row)
+        first = f"{sentence(row)} {why.capitalize()}." if why else sentence(row)
+        return "\n".join([first, *(f"• {rest.words}" for rest in self.rests(row))])
+
+    def show_rows(self, rows: tuple[MarginRow, ...], parts: Mapping[str, Part]) -> None:
+        """Become these rows; where they are about the same, nothing but their figures changes."""
+        if parts is not self._parts:
+            self._parts, self._rests = parts, {}
+        if [row.key for row in rows] != [row.key for row in self.rows]:
+            self.beginResetModel()
+            self.rows = rows
+            self.endResetModel()
+            return
+        self.rows = rows
+        if rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(Column) - 1))

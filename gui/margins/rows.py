@@ -1,0 +1,199 @@
+"""What the table of clearances says: a row for every margin, what a preview changes, filters with counts, and orders.
+
+Values of a snapshot; it knows neither models nor painting. Margins come from the engine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from types import MappingProxyType
+
+from gui.session import Snapshot
+from rigwright.assembly import Assembly
+from rigwright.findings import Fit
+from rigwright.labels import part_words
+from rigwright.margins import Margin, by_number
+from rigwright.record import Value
+
+WHOLE = frozenset({"chassis", "board"})  # what nearly every clearance is held against
+NEW_CARD = "New"
+Key = tuple[str, ...]
+Margins = tuple[Margin, ...]
+
+
+class Column(IntEnum):
+    """The columns, from the left."""
+
+    VERDICT = 0
+    CLEARANCE = 1
+    PICTURE = 2
+    MARGIN = 3
+    NEEDED = 4
+    AVAILABLE = 5
+    RESTS = 6
+
+
+class Change(Enum):
+    """What a preview does to a clearance."""
+
+    NONE = "none"
+    NEW = "new"
+    OTHER = "other"
+
+
+class MarginRow(Value, frozen=True):
+    """One clearance; `key` tells rows apart across two snapshots, `before` is the document's where a preview differs.
+
+    `parts` are the labels that the row is about, `searched` all words in it, `order` its place among the worst.
+    """
+
+    margin: Margin
+    key: Key
+    parts: tuple[str, ...]
+    what: str
+    whose: str
+    searched: str
+    order: int
+    change: Change = Change.NONE
+    before: Margin | None = None
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Which rows are listed, and in which order. No verdicts: all of them."""
+
+    verdicts: frozenset[Fit] = frozenset()
+    part: str | None = None
+    text: str = ""
+    column: Column = Column.VERDICT
+    descending: bool = False
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether anything may be left out."""
+        return bool(self.verdicts or self.part or self.text.strip())
+
+
+def rows_of(snapshot: Snapshot, shown: Margins, before: Margins | None) -> tuple[MarginRow, ...]:
+    """Every clearance of what is shown, worst first; `before` are the document's where a preview is shown."""
+    titles, names = _titles(snapshot), _names(snapshot.evaluation.assembly)
+    known = dict(_keyed(before)) if before is not None else None
+    return tuple(_row(number, key, margin, titles, names, known) for number, (key, margin) in enumerate(_keyed(shown)))
+
+
+def _row(
+    number: int, key: Key, margin: Margin, titles: Mapping[str, str], names: Mapping[str, str],
+    known: Mapping[Key, Margin] | None,
+) -> MarginRow:  # fmt: skip
+    own = own_parts(margin)
+    whose = ", ".join(titles.get(label) or part_words((label,)) for label in own)
+    words = (margin.what, whose, margin.verdict.value, margin.rule, *(names.get(label, "") for label in margin.parts))
+    change, old = Change.NONE, None
+    if known is not None:
+        old = known.get(key)
+        change = Change.NEW if old is None else Change.NONE if alike(old, margin) else Change.OTHER
+    return MarginRow(margin, key, own, margin.what[:1].upper() + margin.what[1:], whose, " ".join(words).casefold(),
+                     number, change, old if change is Change.OTHER else None)  # fmt: skip
+
+
+def own_parts(margin: Margin) -> tuple[str, ...]:
+    """The parts that a clearance is told apart by: chassis and board only where there are no others."""
+    return tuple(label for label in margin.parts if label not in WHOLE) or margin.parts
+
+
+def alike(one: Margin, other: Margin) -> bool:
+    """Whether two margins say the same in figures."""
+    return _said(one) == _said(other)
+
+
+def _said(m: Margin) -> tuple[object, ...]:
+    figures = (m.margin_mm, m.tolerance_mm, m.value_mm, m.limit_mm)
+    return m.verdict, *(None if figure is None else round(figure, 2) for figure in figures)
+
+
+def _keyed(margins: Margins) -> Iterator[tuple[Key, Margin]]:
+    """Every margin by what it is about; those about the same are numbered."""
+    seen: Counter[Key] = Counter()
+    for margin in margins:
+        key = (margin.rule, margin.what, *margin.parts)
+        seen[key] += 1
+        yield (key if seen[key] == 1 else (*key, str(seen[key]))), margin
+
+
+def _titles(snapshot: Snapshot) -> Mapping[str, str]:
+    """What cards are called; the one in the hand is new."""
+    held, ghost = snapshot.held, snapshot.ghost
+    titles = {card.label: card.title for card in snapshot.evaluation.assembly.cards}
+    return titles | ({ghost: NEW_CARD} if ghost and held is not None and held.moving is None else {})
+
+
+def _names(a: Assembly) -> Mapping[str, str]:
+    """The names of the parts by their labels, to be searched for."""
+    single = {"chassis": a.chassis, "board": a.board, "cpu": a.cpu, "cooler": a.cooler}
+    several = {"psu": a.psus, "memory": [kit for kit, _ in a.memory], "fans": [fan for fan, _ in a.fans]}
+    names = {label: part.name for label, part in single.items() if part is not None}
+    names |= {label: " ".join(part.name for part in parts) for label, parts in several.items()}
+    return names | {card.label: card.card.name for card in a.cards}
+
+
+# which rows, and in which order
+
+
+def passes(row: MarginRow, wish: Wish) -> bool:
+    """Whether a row is listed."""
+    if wish.verdicts and row.margin.verdict not in wish.verdicts:
+        return False
+    return _is_meant(row, wish)
+
+
+def _is_meant(row: MarginRow, wish: Wish) -> bool:
+    """Whether a row is about what is asked for, whatever its verdict."""
+    if wish.part is not None and wish.part not in row.margin.parts:
+        return False
+    return all(word in row.searched for word in wish.text.casefold().split())
+
+
+def counts_of(rows: Iterable[MarginRow], wish: Wish) -> Mapping[Fit, int]:
+    """How many rows of each verdict are about what is asked for."""
+    return Counter(row.margin.verdict for row in rows if _is_meant(row, wish))
+
+
+def listed(rows: Iterable[MarginRow], wish: Wish) -> tuple[MarginRow, ...]:
+    """The rows that are wished for, in their order; those without a figure come last whichever way they are sorted."""
+    figure = _FIGURES[wish.column]
+    kept = [row for row in rows if passes(row, wish)]
+    known = [row for row in kept if figure(row) is not None]
+    known.sort(key=lambda row: (figure(row), row.order), reverse=wish.descending)
+    return (*known, *(row for row in kept if figure(row) is None))
+
+
+def _doubt(row: MarginRow) -> float | None:
+    """The surest first; a guess after all that is known."""
+    if row.margin.margin_mm is None:
+        return None
+    return float("inf") if row.margin.tolerance_mm is None else row.margin.tolerance_mm
+
+
+_FIGURES: Mapping[Column, Callable[[MarginRow], object]] = MappingProxyType({
+    Column.VERDICT: lambda row: row.order,
+    Column.CLEARANCE: lambda row: (row.what, [by_number(label) for label in row.parts]),
+    Column.PICTURE: lambda row: row.margin.least_mm,
+    Column.MARGIN: lambda row: row.margin.margin_mm,
+    Column.NEEDED: lambda row: row.margin.needed_mm,
+    Column.AVAILABLE: lambda row: row.margin.available_mm,
+    Column.RESTS: _doubt,
+})  # fmt: skip
+
+
+def parts_in(rows: Iterable[MarginRow]) -> tuple[str, ...]:
+    """The labels of all parts that some row is about, as they come in a machine."""
+    labels = {label for row in rows for label in row.margin.parts}
+    return tuple(sorted(labels, key=_place))
+
+
+def _place(label: str) -> tuple[bool, tuple[str, int]]:
+    """Cards before the one board, chassis and cooler."""
+    return not label[-1:].isdigit(), by_number(label)

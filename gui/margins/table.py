@@ -1,0 +1,174 @@
+"""The table of clearances as a widget: columns that make room for each other, one row chosen at a time.
+
+Knows the model and how wide columns are; what choosing a row leads to is the panel's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
+
+from gui.margins.delegate import ROW_PX, MarginDelegate, before_width, focus_ring, widths, word_width
+from gui.margins.header import MarginHeader
+from gui.margins.model import MarginModel
+from gui.margins.rows import Column, Key, MarginRow
+from gui.margins.words import figure_words
+from gui.theme import Theme
+
+WIDE_PICTURE_PX, WIDEST_PICTURE_PX, LEAST_NAMES_PX = 160, 300, 150
+
+
+class MarginTable(QTableView):
+    """Signals: chosen(MarginRow) by the user, show_wanted(MarginRow), copy_wanted(MarginRow), menu_wanted(QPoint)."""
+
+    chosen = Signal(object)
+    show_wanted = Signal(object)
+    copy_wanted = Signal(object)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._following, self._characters = theme, False, 0
+        self.rows = MarginModel(self)
+        self.titles = MarginHeader(theme, self)
+        self.painter_of = MarginDelegate(theme, self)
+        self.setModel(self.rows)
+        self.setHorizontalHeader(self.titles)
+        self.setItemDelegate(self.painter_of)
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setAccessibleName("Clearances")
+        self.viewport().setAutoFillBackground(False)
+        self.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
+        self.doubleClicked.connect(lambda _index: self._want_show())
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.titles.set_theme(theme)
+        self.painter_of.set_theme(theme)
+        self.verticalHeader().setDefaultSectionSize(theme.px(ROW_PX))
+        self.divide()
+        self.viewport().update()
+
+    # what is shown
+
+    def show_rows(self, rows: tuple[MarginRow, ...], parts: object) -> None:
+        """List other rows; the chosen one stays so where it is still there, and so does the place in the list."""
+        chosen, at = self.chosen_key, self.verticalScrollBar().value()
+        self._following = True
+        self.rows.show_rows(rows, parts)  # type: ignore[arg-type]
+        characters = max((len(figure_words(row.margin.margin_mm)) for row in rows), default=0)
+        if characters != self._characters:
+            self._characters = characters
+            self.divide()
+        self.choose(chosen)
+        self.verticalScrollBar().setValue(at)
+        self._following = False
+
+    def mark(self, labels: frozenset[str]) -> None:
+        """Let the rows of some parts stand out."""
+        if labels != self.painter_of.marked:
+            self.painter_of.marked = labels
+            self.viewport().update()
+
+    @property
+    def chosen_row(self) -> MarginRow | None:
+        """The row that is chosen."""
+        return self.rows.row(self.currentIndex())
+
+    @property
+    def chosen_key(self) -> Key | None:
+        """What the chosen row is about."""
+        return row.key if (row := self.chosen_row) is not None else None
+
+    def choose(self, key: Key | None) -> None:
+        """Choose a row, or none, as if nobody had."""
+        number, was = self.rows.number_of(key), self._following
+        self._following = True
+        if number is None:
+            self.selectionModel().clear()
+        elif number != self.currentIndex().row() or not self.selectionModel().hasSelection():
+            flags = QItemSelectionModel.SelectionFlag
+            self.selectionModel().setCurrentIndex(
+                self.rows.index(number, Column.CLEARANCE), flags.ClearAndSelect | flags.Rows
+            )
+        self._following = was
+
+    def reveal(self, number: int) -> None:
+        """Bring a row into sight."""
+        self.scrollTo(self.rows.index(number, Column.CLEARANCE))
+
+    def _tell(self) -> None:
+        row = self.chosen_row
+        if row is not None and not self._following:
+            self.chosen.emit(row)
+
+    def _want_show(self) -> None:
+        row = self.chosen_row
+        if row is not None:
+            self.show_wanted.emit(row)
+
+    # columns
+
+    def divide(self) -> None:
+        """Give the columns their widths: figures theirs, names the rest; what there is no room for is left out."""
+        theme, room, own = self._theme, self.viewport().width(), widths(self._theme, self._characters)
+        held = own[Column.NEEDED] + own[Column.AVAILABLE]
+        rest = room - own[Column.VERDICT] - own[Column.MARGIN] - own[Column.PICTURE] - theme.px(LEAST_NAMES_PX)
+        worded = rest >= word_width(theme)
+        rest -= word_width(theme) if worded else 0
+        figures = worded and rest >= held
+        rest -= held if figures else 0
+        grounds = figures and rest >= own[Column.RESTS]
+        rest -= own[Column.RESTS] if grounds else 0
+        before = before_width(theme, self._characters)
+        own[Column.MARGIN] += before if grounds and rest >= before else 0
+        rest -= before if grounds and rest >= before else 0
+        picture = own[Column.PICTURE] + max(0, min(round(rest * 0.4), theme.px(WIDEST_PICTURE_PX - 104)))
+        own |= {Column.PICTURE: picture, Column.VERDICT: own[Column.VERDICT] + (word_width(theme) if worded else 0)}
+        own[Column.RESTS] += max(0, round(rest * 0.25)) if grounds else 0
+        self.painter_of.worded = worded
+        for column, shown in ((Column.NEEDED, figures), (Column.AVAILABLE, figures), (Column.RESTS, grounds)):
+            self.setColumnHidden(column, not shown)
+        others = sum(own[c] for c in Column if c is not Column.CLEARANCE and not self.isColumnHidden(c))
+        own[Column.CLEARANCE] = max(theme.px(60), room - others)
+        for column in Column:
+            if not self.isColumnHidden(column):
+                self.setColumnWidth(column, own[column])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.divide()
+
+    # keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        row = self.chosen_row
+        if row is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.show_wanted.emit(row)
+        elif row is not None and event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_wanted.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        keyboard = event.reason() is QContextMenuEvent.Reason.Keyboard
+        at = self.visualRect(self.currentIndex()).center() if keyboard else event.pos()
+        self.menu_wanted.emit(self.viewport().mapToGlobal(at))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            focus_ring(QPainter(self.viewport()), QRectF(self.viewport().rect()), self._theme)

@@ -1,0 +1,130 @@
+"""The table of clearances in words: figures of its cells, a sentence for a row, what a preview changes.
+
+Knows rows and no widget; what a margin rests on is put into words by rigwright.reports.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from gui.margins.rows import Change, Column, MarginRow
+from rigwright.findings import Fit
+from rigwright.margins import Margin
+from rigwright.reports.margin_figures import Rest
+from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
+from rigwright.rules.say import signed
+
+ARROW = " → "
+_AGAIN = re.compile(r"\b(GPU |NIC )(\d+), \1(\d+)")
+UNKNOWN_FIGURE = "–"
+TITLES: Mapping[Column, str] = MappingProxyType({
+    Column.VERDICT: "Verdict", Column.CLEARANCE: "Clearance", Column.PICTURE: "Margin and tolerance",
+    Column.MARGIN: "Margin, mm", Column.NEEDED: "Needs", Column.AVAILABLE: "Has", Column.RESTS: "Rests on",
+})  # fmt: skip
+SORTS: Mapping[Column, str] = MappingProxyType({
+    Column.VERDICT: "Worst First", Column.CLEARANCE: "Clearance", Column.PICTURE: "Worst-Case Margin",
+    Column.MARGIN: "Margin", Column.NEEDED: "What Is Needed", Column.AVAILABLE: "What There Is",
+    Column.RESTS: "Tolerance",
+})  # fmt: skip
+TIPS: Mapping[Column, str] = MappingProxyType({
+    Column.VERDICT: "Clash, tight, unknown, fits; worst first",
+    Column.CLEARANCE: "What has room, and which parts it is about",
+    Column.PICTURE: "The margin from zero on one scale, the worst case either way, and how much is wanted; sorted by "
+                    "what is left in the worst case",
+    Column.MARGIN: "What is left, and what the figures may be off together",
+    Column.NEEDED: "What is needed, mm", Column.AVAILABLE: "What there is, mm",
+    Column.RESTS: "The least sure of the figures; sorted by the tolerance",
+})  # fmt: skip
+# Why too little room is no clash, by the rule that says so.
+NO_CLASH: Mapping[str, str] = MappingProxyType({
+    "cards-collide": "within the millimetre that thickness is published to",
+    "model-meets-part": "within the millimetre that models are off by",
+    "cooler-hits-slot1-card": "within what boards differ by in where their socket is",
+    "cooler-hits-dimm": "the cooler's fan can be raised over the memory",
+    "bottom-headers-covered": "what goes into the headers goes in before the card",
+    "ports-covered": "what goes into the ports goes in before the card",
+    "slot-latch-covered": "cards go in from the lowest up, and come out from the top down",
+    "card-on-riser-unsupported": "it is held, but not as its bracket is made for",
+    "bottom-card-fan-starved": "a card that draws so little is not starved; whether it meets the wall is said apart",
+    "board-standoff-pattern": "what is beyond the stand-offs hangs free",
+})  # fmt: skip
+
+
+def margin_words(margin: Margin) -> str:
+    """Such as "−11.36 ± 1.00"; a question mark for a tolerance that nobody knows."""
+    if margin.margin_mm is None:
+        return UNKNOWN_FIGURE
+    tolerance = "?" if margin.tolerance_mm is None else signed(margin.tolerance_mm, 2)
+    return f"{signed(margin.margin_mm, 2)} {PLUS_MINUS} {tolerance}"
+
+
+def figure_words(figure: float | None) -> str:
+    """A figure of the table, without its unit."""
+    return UNKNOWN_FIGURE if figure is None else signed(figure, 2)
+
+
+def subject(row: MarginRow) -> str:
+    """What and whose: "Gap, GPU 1, GPU 2"."""
+    return f"{row.what}, {row.whose}"
+
+
+def shortened(whose: str) -> str:
+    """Names of cards side by side without saying GPU again: "GPU 1, 2"."""
+    return _AGAIN.sub(r"\1\2, \3", whose)
+
+
+def sentence(row: MarginRow) -> str:
+    """The whole row: "Gap, GPU 1, GPU 2: clash, −11.36 mm ± 1.00; needs 52.00 mm, has 40.64."."""
+    m = row.margin
+    if m.margin_mm is None:
+        return f"{subject(row)}: not known.{changed(row)}"
+    tolerance = "by a guess" if m.tolerance_mm is None else f"{PLUS_MINUS} {signed(m.tolerance_mm, 2)}"
+    held = f"needs {figure_words(m.needed_mm)} mm, has {figure_words(m.available_mm)} mm"
+    wanted = f", wants {signed(m.wanted_mm, 2)} mm to spare" if m.wanted_mm > 0 else ""
+    figure = f"{signed(m.margin_mm, 2)} mm {tolerance}"
+    return f"{subject(row)}: {FIT_WORDS[m.verdict]}, {figure}; {held}{wanted}.{changed(row)}"
+
+
+def least_words(rows: Iterable[MarginRow]) -> tuple[str, ...]:
+    """The least margin of all, and the least where everything is as wrong as it may be; nothing where none is known."""
+    of_room = (row for row in rows if not row.margin.is_advice)
+    known = [(margin, row) for row in of_room if (margin := row.margin.margin_mm) is not None]
+    worst = [(least, row) for _, row in known if (least := row.margin.least_mm) is not None]
+    if not known:
+        return ()
+    (least, of), (worst_mm, of_worst) = (min(pairs, key=lambda pair: pair[0]) for pairs in (known, worst))
+    return (f"Least margin: {signed(least, 2)} mm ({subject(of)})",
+            f"Least in the worst case: {signed(worst_mm, 2)} mm ({subject(of_worst)})")  # fmt: skip
+
+
+def changed(row: MarginRow) -> str:
+    """What the preview changes, as a sentence after the others."""
+    if row.change is Change.NEW:
+        return " New in the preview."
+    if row.before is not None:
+        return f" {margin_words(row.before)} before the preview."
+    return ""
+
+
+def why_so(row: MarginRow) -> str:
+    """Why a margin above zero is not called a fit, in a few words."""
+    m = row.margin
+    if m.margin_mm is None or m.verdict in (Fit.FITS, Fit.CLASH):
+        return ""
+    if m.verdict is Fit.UNKNOWN:
+        return "a guessed size promises nothing so close"
+    if m.margin_mm < 0:
+        return NO_CLASH.get(m.rule, "too little, but not surely a clash")
+    if m.margin_mm < m.wanted_mm:
+        return f"less than the {signed(m.wanted_mm, 2)} mm that are wanted"
+    return "within the tolerance"
+
+
+def rest_words(rests: Iterable[Rest]) -> str:
+    """What a row rests on, for its column: the least sure figure, and how many more there are."""
+    first, *others = tuple(rests) or (None,)
+    if first is None:
+        return ""
+    return f"{first.short} +{len(others)}" if others else first.short

@@ -1,0 +1,35 @@
+"""What the parts of a build are called: "gpu1" in data, "GPU 1" where a person reads it.
+
+Knows no build; a label is a word and a number.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+SECOND_WORDS = {"board2": "second board", "cpu2": "second CPU", "cooler2": "second cooler", "memory2": "second memory",
+                "drives2": "second drives"}  # fmt: skip
+
+
+def part_words(labels: tuple[str, ...]) -> str:
+    """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
+    return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))
+
+
+def _run_of(item: tuple[int, str]) -> tuple[str, int]:
+    """The same for labels that count on from one another."""
+    index, label = item
+    letters = label.rstrip("0123456789")
+    return letters, int(label[len(letters) :]) - index if letters != label else -index
+
+
+def _label_words(run: list[tuple[int, str]]) -> str:
+    first, last = run[0][1], run[-1][1]
+    letters = first.rstrip("0123456789")
+    if letters == first:
+        return {"psu": "supply", "cpu": "CPU"}.get(first, first)
+    if first in SECOND_WORDS:
+        return SECOND_WORDS[first]
+    number, end = first[len(letters) :], last[len(letters) :]
+    many = f"–{end}" if len(run) > 2 else f", {letters.upper()} {end}" if len(run) == 2 else ""
+    return f"{letters.upper()} {number}{many}"

@@ -1,0 +1,71 @@
+"""The fit proof on a sheet of its own: every clearance, and every figure that they rest on with its source.
+
+Says what the assembly sheet says of clearances and no more; gui/sheet puts it on pages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Fit, Verdict
+from rigwright.margins import Margin, margins_of
+from rigwright.parts import Part
+from rigwright.provenance.doubts import parts_of
+from rigwright.reports.margin_figures import Rest, rest_order, rests_of
+from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
+from rigwright.reports.sheet import Sheet, Tile, sheet_of
+from rigwright.rules.say import signed
+from rigwright.summary import VERDICT_WORDS
+
+TO_SIGN = ("Checked by", "Date")
+OPEN = "Fits as far as is known"
+
+
+def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
+    """The sheet of the fit proof; without a day it bears today's."""
+    whole, margins = sheet_of(evaluation, file_name, day), margins_of(evaluation)
+    counts = Counter(margin.verdict for margin in margins)
+    verdict = _verdict(counts)
+    word = OPEN if counts[Fit.UNKNOWN] and verdict is not Verdict.FAIL else VERDICT_WORDS[verdict]
+    return replace(
+        whole, kind="Fit proof", verdict=verdict, verdict_word=word, counts=tally(margins),
+        tiles=tuple(_tiles(margins)), margins=margin_lines(margins),
+        margins_note="the same clearances share a line",
+        figures=tuple(_figures(margins, parts_of(evaluation.assembly))), to_fill_in=TO_SIGN,
+        elevation=None, parts=(), power=(), sums=(), wiring=(), wiring_notes=(), remarks=(), not_checked=(), notes="",
+    )  # fmt: skip
+
+
+def _verdict(counts: Mapping[Fit, int]) -> Verdict:
+    """Of the clearances alone; an unknown one is no pass."""
+    if counts[Fit.CLASH]:
+        return Verdict.FAIL
+    return Verdict.WARN if counts[Fit.TIGHT] or counts[Fit.UNKNOWN] else Verdict.PASS
+
+
+def _tiles(margins: Sequence[Margin]) -> Iterator[Tile]:
+    """The least margin, the least of all in the worst case, and how many there are."""
+    of_room = [m for m in margins if not m.is_advice]
+    known = [m.margin_mm for m in of_room if m.margin_mm is not None]
+    worst = [least for m in of_room if m.tolerance_mm is not None and (least := m.least_mm) is not None]
+    if known:
+        yield Tile(f"{signed(min(known), 2)} mm", "least margin")
+    if worst:
+        yield Tile(f"{signed(min(worst), 2)} mm", "in the worst case")
+    yield Tile(f"{len(margins)}", "clearance" if len(margins) == 1 else "clearances")
+
+
+def _figures(margins: Iterable[Margin], parts: Mapping[str, Part]) -> Iterator[str]:
+    """Every figure once, the least sure first."""
+    rests = dict.fromkeys(rest for margin in margins for rest in rests_of(margin, parts))
+    return (_figure(rest) for rest in sorted(rests, key=rest_order))
+
+
+def _figure(rest: Rest) -> str:
+    if not rest.tolerance_mm:
+        return rest.words
+    return f"{rest.words} ({PLUS_MINUS} {signed(rest.tolerance_mm, 1)} mm)"

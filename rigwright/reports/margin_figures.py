@@ -1,0 +1,111 @@
+"""The figures that a margin rests on, in words and the least sure first, and the proof as a table for other programs.
+
+Looks records up among the parts of a build; knows neither rules nor how a window paints.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
+
+from rigwright.labels import part_words
+from rigwright.margins import Margin
+from rigwright.margins.tolerance import tolerance_of
+from rigwright.parts import Part
+from rigwright.provenance import provenance_of
+from rigwright.provenance.doubts import Address, address_of
+from rigwright.provenance.figure_words import value_words, words_at
+from rigwright.record import Value
+
+COLUMNS = ("verdict", "clearance", "parts", "margin_mm", "tolerance_mm", "worst_case_mm", "needed_mm", "available_mm",
+           "wanted_mm", "rule", "basis", "rests_on")  # fmt: skip
+FORMULA = ("=", "+", "-", "@")  # spreadsheets would work out what begins so
+
+
+class Rest(Value, frozen=True):
+    """One figure under a margin: which of whose record, its value, where it comes from, and what it may be off.
+
+    `tolerance_mm` None: only a rule of thumb's guess, or not known at all; `assumed`: something was taken for it.
+    """
+
+    name: str
+    whose: str
+    value: str
+    source: str
+    sureness: int
+    uncertain: bool
+    tolerance_mm: float | None
+    assumed: bool = False
+
+    @property
+    def words(self) -> str:
+        """All of it: "TUF RTX 3090: thickness 52 mm, from a specification page; uncertain"."""
+        said = f"{self.whose}: {self.name}" if self.whose else self.name
+        unknown = f"{said} is not published, so it is assumed" if self.assumed else f"{said} is not known"
+        value = f"{said} {self.value}" if self.value else unknown
+        source = f"{value}, {self.source}" if self.source else value
+        return f"{source}; uncertain" if self.uncertain else source
+
+    @property
+    def short(self) -> str:
+        """The figure and its value alone: "thickness 52 mm"."""
+        if self.value:
+            return f"{self.name} {self.value}"
+        return f"{self.name}, assumed" if self.assumed else f"no {self.name}"
+
+
+def rests_of(margin: Margin, parts: Mapping[str, Part]) -> tuple[Rest, ...]:
+    """What a margin rests on, the least sure first."""
+    known = margin.margin_mm is not None
+    rests = (_rest(address, parts) for address in margin.rests_on)
+    return tuple(sorted((r if r.value or not known else r.changed(assumed=True) for r in rests), key=rest_order))
+
+
+def rest_order(rest: Rest) -> tuple[int, float, int]:
+    """The least sure first: what is not known, then guesses, then what may be off by most."""
+    return (1 if rest.value else 0), -(float("inf") if rest.tolerance_mm is None else rest.tolerance_mm), rest.sureness
+
+
+def _rest(text: str, parts: Mapping[str, Part]) -> Rest:
+    found = address_of(text, parts)
+    if found is None:
+        name = text.removeprefix("build.").replace("_", " ").replace(".", " ")
+        return Rest(f"the build's {name}" if text.startswith("build.") else name, "", "", "", 0, False, None)
+    return _of_part(found)
+
+
+def _of_part(found: Address) -> Rest:
+    part, path = found.part, found.path
+    figure, name = provenance_of(part, path), words_at(part.kind, path)
+    if figure.value is None:
+        return Rest(name, part.name, "", "", 0, False, None)
+    if figure.basis == "guess":
+        return Rest(name, part.name, f"{figure.value}", "a guess", 0, True, None)
+    return Rest(name, part.name, value_words(part.kind, path, figure.value), figure.confidence_words, figure.sureness,
+                figure.uncertain, tolerance_of(part, path))  # fmt: skip
+
+
+def margin_csv(margins: Iterable[Margin], parts: Mapping[str, Part]) -> str:
+    """Every margin as comma-separated values, in millimetres with a point; what is not known is empty."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\r\n")
+    table.writerow(COLUMNS)
+    for margin in margins:
+        table.writerow(map(_cell, _cells(margin, parts)))
+    return out.getvalue()
+
+
+def _cells(m: Margin, parts: Mapping[str, Part]) -> Iterator[str | float | None]:
+    yield from (m.verdict.value, m.what, part_words(m.parts), m.margin_mm, m.tolerance_mm)
+    yield None if m.tolerance_mm is None else m.least_mm
+    yield from (m.needed_mm, m.available_mm, m.wanted_mm, m.rule, m.basis.value)
+    yield "; ".join(rest.words.replace("; ", ", ") for rest in rests_of(m, parts))
+
+
+def _cell(value: str | float | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return f"'{value}" if value.startswith(FORMULA) else value
+    return f"{round(value, 3):g}" if abs(value) < 1e6 else ""
