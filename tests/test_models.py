@@ -17,7 +17,17 @@ from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.models.attached import NAMES, Attached
 from rigwright.models.files import MOST_TRIANGLES, Model, ModelError, open_edges, read_model, triangle_count
-from rigwright.models.fit import UNITS, differences, fitting, placed_box, size_sentence, unit_of
+from rigwright.models.fit import (
+    UNITS,
+    Room,
+    card_room,
+    differences,
+    fitting,
+    placed_box,
+    rescalings,
+    size_sentence,
+    unit_of,
+)
 from rigwright.scenery import scene_of
 
 TUF = "asus-tuf-rtx-3090"
@@ -63,7 +73,7 @@ def test_every_kind_is_read_with_its_size(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("a.step", b"x", "no model that can be read here"),
+        ("a.jpg", b"x", "no model that can be read here"),
         ("a.stl", b"", "is empty"),
         ("a.glb", b"glTF and nothing else that makes sense", "damaged or no GLB file"),
         ("a.obj", b"v 0 0 0\nv 1 0 0\n", "no surfaces|damaged"),
@@ -123,12 +133,18 @@ def test_the_unit_is_guessed_from_the_part(unit: str) -> None:
 def test_a_model_of_no_known_unit_says_so() -> None:
     assert unit_of(Vec(7, 7, 7), Vec(300, 52, 140)) is None
     assert "in no unit" in size_sentence("cube.stl", Vec(7, 7, 7), Vec(300, 52, 140))
+    assert rescalings(Vec(6, 6, 6), Vec(300, 52, 140)) == {
+        "Rescale to the part\u2019s length": 50.0, "Take as millimetres": 1.0,
+    }  # fmt: skip
+    assert rescalings(Vec(0.3, 0.052, 0.14), Vec(300, 52, 140)) == {
+        "Rescale from metre": 1000.0, "Take as millimetres": 1.0,
+    }  # fmt: skip
 
 
 @given(st.permutations([300.0, 52.0, 140.0]))
 def test_a_model_is_laid_into_the_box_whichever_way_it_was_drawn(sides: list[float]) -> None:
     room, model = Box.of((1, 301), (-48, 4), (8, 148)), box(*sides)
-    fit = fitting(model, room, 1.0)
+    fit = fitting(model, Room(room), 1.0)
     assert np.linalg.det(fit.turn.matrix()) == pytest.approx(1)
     placed = placed_box(model, fit)
     assert all(abs(a - b) < 1e-6 for a, b in zip((*placed.low, *placed.high), (*room.low, *room.high), strict=True))
@@ -137,7 +153,7 @@ def test_a_model_is_laid_into_the_box_whichever_way_it_was_drawn(sides: list[flo
 
 def test_what_the_boxes_understate_is_said() -> None:
     room, model = Box.of((0, 300), (0, 52), (0, 140)), box(300, 57.5, 140)
-    assert differences(model, fitting(model, room, 1.0), room) == (
+    assert differences(model, fitting(model, Room(room), 1.0), room) == (
         "The model has 5.5 mm more thickness than the part's figures."
     )
 
@@ -154,7 +170,7 @@ def test_an_attached_model_is_shown_instead_of_ours_where_the_card_sits(attached
     )
     (card,) = evaluation.assembly.cards
     inches = box(*(side / 25.4 for side in card_body(card.size).size))
-    attached.attach(TUF, inches, fitting(inches, card_body(card.size), 25.4))
+    attached.attach(TUF, inches, fitting(inches, card_room(card_body(card.size)), 25.4))
     models = attached.meshes([TUF, "another"])
     assert set(models) == {TUF}
     scene = scene_of(evaluation.assembly, models=models)
@@ -167,7 +183,7 @@ def test_an_attached_model_is_shown_instead_of_ours_where_the_card_sits(attached
 
 def test_the_store_is_read_again_and_forgets(attached: Attached, tmp_path: Path) -> None:
     model = box(1, 2, 3)
-    fit = fitting(model, Box.of((0, 1), (0, 2), (0, 3)), 1.0)
+    fit = fitting(model, Room(Box.of((0, 1), (0, 2), (0, 3))), 1.0)
     for part_id in ("a", "b"):
         attached.attach(part_id, model, fit)
     again = Attached(tmp_path / "attached")
@@ -192,6 +208,6 @@ def test_names_that_cannot_be_read_cost_the_model_only(attached: Attached, tmp_p
 
 def test_a_damaged_model_costs_the_model_only(attached: Attached, tmp_path: Path) -> None:
     model = box(1, 2, 3)
-    kept = attached.attach("a", model, fitting(model, Box.of((0, 1), (0, 2), (0, 3)), 1.0))
+    kept = attached.attach("a", model, fitting(model, Room(Box.of((0, 1), (0, 2), (0, 3))), 1.0))
     (tmp_path / "attached" / f"{kept.model}.npz").write_bytes(b"damaged")
     assert attached.meshes(["a"]) == {}

@@ -8,28 +8,30 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from zipfile import BadZipFile
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rigwright.arrays import Floats, NDArray, np
+from rigwright.assembly.heights import CELL_MM, Heights
+from rigwright.assembly.shapes import PartShape
 from rigwright.files.places import models_dir
 from rigwright.files.storage import StorageError, shown, write_whole
-from rigwright.geometry import Turn
+from rigwright.geometry import Box, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
+from rigwright.meshes import cache
 from rigwright.meshes.shapes import Shape
 from rigwright.meshes.shelf import shelved
 from rigwright.models.files import MOST_TRIANGLES, Model
-from rigwright.models.fit import Fitting
+from rigwright.models.fit import Fitting, Room, laid, turned_round
 from rigwright.record import Record, RecordError, plain
 
 NAMES = "parts.json"
 MATERIAL = "shroud_blower"
 LINED_UP_TO = 60_000  # triangles; the creases of finer models are noise
+UNREADABLE = (OSError, ValueError, KeyError, EOFError, BadZipFile)
 MOST_AROUND = 400  # triangles around one point, for normals that are smooth over round faces
 
 
@@ -43,6 +45,36 @@ class Attachment(Record, frozen=True, omit_defaults=False):
     signs: tuple[int, int, int]
     offset: tuple[float, float, float]
     open_edges: int = 0
+    collides: bool = False  # whether the rules measure by it instead of by the part's boxes
+
+
+class AttachedShapes:
+    """The shapes of parts whose models count, as they were attached at one moment; each is read when asked for.
+
+    One that cannot be read is there without a surface, so that it can be said that boxes had to do.
+    """
+
+    def __init__(self, attached: Mapping[str, Attachment], read: Callable[[Attachment], PartShape]) -> None:
+        self._counting = {part_id: kept for part_id, kept in attached.items() if kept.collides}
+        self._read, self._known = read, dict[str, PartShape]()
+
+    def __bool__(self) -> bool:
+        return bool(self._counting)
+
+    def __eq__(self, other: object) -> bool:
+        return self._counting == (other._counting if isinstance(other, AttachedShapes) else other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._counting))
+
+    def get(self, part_id: str, /) -> PartShape | None:
+        """The shape of a part; None where its boxes count."""
+        kept = self._counting.get(part_id)
+        if kept is None:
+            return None
+        if part_id not in self._known:
+            self._known[part_id] = self._read(kept)
+        return self._known[part_id]
 
 
 class Attached:
@@ -52,6 +84,7 @@ class Attached:
         self._folder = folder or models_dir()
         self._read: tuple[object, dict[str, Attachment]] = (None, {})
         self._meshes: dict[str, Mesh] = {}
+        self._shapes: dict[str, PartShape] = {}
 
     def all(self) -> Mapping[str, Attachment]:
         """What is attached to which part, by part id."""
@@ -79,6 +112,50 @@ class Attached:
         self._write({**self.all(), part_id: attachment})
         return attachment
 
+    def let_collide(self, part_id: str, on: bool) -> None:
+        """Let the rules measure a part by its model, or by its boxes again."""
+        attached = self.all()
+        if part_id in attached:
+            self._write({**attached, part_id: attached[part_id].changed(collides=on)})
+
+    def turn_round(self, part_id: str, axis: int, room: Room) -> None:
+        """Lay a part's model the other way round, half a turn about an axis; one that cannot be read stays."""
+        attached = self.all()
+        with suppress(*UNREADABLE):
+            kept = attached[part_id]
+            positions, _ = self._stored(kept)
+            bounds = Box(Vec(*map(float, positions.min(axis=0))), Vec(*map(float, positions.max(axis=0))))
+            fit = laid(bounds, room, kept.scale, turned_round(Turn(kept.axes, kept.signs), axis))
+            self._write(
+                {**attached, part_id: kept.changed(axes=fit.turn.axes, signs=fit.turn.signs, offset=(*fit.offset,))}
+            )
+
+    def shift(self, part_id: str, by: Vec) -> None:
+        """Move a part's model in the part's frame."""
+        attached = self.all()
+        if part_id in attached:
+            moved = Vec(*attached[part_id].offset).plus(by)
+            self._write({**attached, part_id: attached[part_id].changed(offset=(*moved,))})
+
+    def shapes(self) -> AttachedShapes:
+        """The shapes of the parts whose models count now."""
+        return AttachedShapes(self.all(), self._part_shape)
+
+    def shape(self, part_id: str) -> PartShape | None:
+        """The shape of a part's model, whether or not it counts."""
+        kept = self.all().get(part_id)
+        return self._part_shape(kept) if kept is not None else None
+
+    def _part_shape(self, attachment: Attachment) -> PartShape:
+        key = _key(attachment)
+        if key not in self._shapes:
+            try:
+                surface, closed = self._surface(attachment), attachment.open_edges == 0
+                self._shapes[key] = PartShape(key, *surface, closed, _kept_heights)
+            except UNREADABLE:
+                return PartShape(key, np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), closed=False)
+        return self._shapes[key]
+
     def detach(self, part_id: str) -> None:
         """Draw a part as ever; a model that no part has any more is removed."""
         rest = {other: kept for other, kept in self.all().items() if other != part_id}
@@ -99,23 +176,31 @@ class Attached:
         if key not in self._meshes:
             try:
                 self._meshes[key] = shelved(key, lambda: [self._shape(attachment)])
-            except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+            except UNREADABLE:
                 return None
         return self._meshes[key]
 
     def _shape(self, attachment: Attachment) -> Shape:
-        path = self._folder / f"{attachment.model}.npz"
-        with np.load(path, allow_pickle=False) as stored:
-            positions, triangles = stored["positions"].astype(np.float64), stored["triangles"].astype(np.int64)
-        if _digest(positions, triangles) != attachment.model:
-            raise ValueError(f"{path.name} is not what was attached")
-        turn = Turn(attachment.axes, attachment.signs).matrix().astype(np.float64)
-        placed = positions * attachment.scale @ turn.T + np.array(attachment.offset)
+        placed, triangles = self._surface(attachment)
         if np.bincount(triangles.reshape(-1)).max() > MOST_AROUND:
             placed, triangles = placed[triangles.reshape(-1)], np.arange(triangles.size).reshape(-1, 3)
         count = len(triangles)
         colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
         return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))
+
+    def _surface(self, attachment: Attachment) -> tuple[Floats, NDArray[np.int64]]:
+        """The triangles of a model where they lie in the part's frame."""
+        positions, triangles = self._stored(attachment)
+        turn = Turn(attachment.axes, attachment.signs).matrix().astype(np.float64)
+        return positions * attachment.scale @ turn.T + np.array(attachment.offset), triangles
+
+    def _stored(self, attachment: Attachment) -> tuple[Floats, NDArray[np.int64]]:
+        path = self._folder / f"{attachment.model}.npz"
+        with np.load(path, allow_pickle=False) as stored:
+            positions, triangles = stored["positions"].astype(np.float64), stored["triangles"].astype(np.int64)
+        if _digest(positions, triangles) != attachment.model:
+            raise ValueError(f"{path.name} is not what was attached")
+        return positions, triangles
 
     def _make_folder(self) -> None:
         try:
@@ -154,8 +239,13 @@ def _is_usable(kept: Attachment) -> bool:
     return bool(proper and np.isfinite((kept.scale, *kept.offset)).all() and kept.scale > 0 and kept.model.isalnum())
 
 
+def _kept_heights(name: str, make: Callable[[], Heights]) -> Heights:
+    """Heights from the cache, since making them takes up to a second for a model."""
+    return cache.kept(f"{name}.heights{CELL_MM:g}", lambda: make().as_bytes(), Heights.from_bytes)
+
+
 def _key(attachment: Attachment) -> str:
-    return f"attached-{hashlib.sha256(repr(attachment).encode()).hexdigest()[:24]}"
+    return f"attached-{hashlib.sha256(repr(attachment.changed(collides=False)).encode()).hexdigest()[:24]}"
 
 
 def _digest(positions: NDArray[np.float64], triangles: NDArray[np.int64]) -> str:

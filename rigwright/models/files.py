@@ -1,7 +1,7 @@
 """Models that a user has of a part: GLB, STL and OBJ files read and checked, each fault said in one sentence.
 
-What is too large to be drawn is refused before it is read. Knows no part, no store and no window; trimesh is loaded
-when a file is read.
+STEP files are read where cascadio is installed, which brings 100 MB of OpenCASCADE. What is too large to be drawn is
+refused before it is read. Knows no part, no store and no window; trimesh is loaded when a file is read.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rigwright.arrays import NDArray, np
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 
@@ -22,8 +21,12 @@ if TYPE_CHECKING:
     import trimesh
 
 SUFFIXES = (".glb", ".stl", ".obj")
+STEP = (".step", ".stp")
+NO_STEP = "For STEP, install the package cascadio, or export it as GLB or STL, for example with FreeCAD."
+STEP_SCALE = 1000.0  # what is converted to GLB is in metres there
 MOST_TRIANGLES = 300_000  # more than that, eight times over, is no longer turned smoothly
 MOST_BYTES = 400_000_000
+MOST_STEP_BYTES = 100_000_000  # solids take minutes to be turned into triangles
 STL_HEAD, STL_EACH = 84, 50
 GLB_MAGIC, GLB_JSON = b"glTF", b"JSON"
 CHUNK = 1 << 20
@@ -58,6 +61,12 @@ class Model(Value, frozen=True, eq=False):
         return self.open_edges == 0
 
 
+def readable() -> tuple[tuple[str, ...], str]:
+    """The kinds of files that can be read here, and what to do about those that cannot; a sentence or nothing."""
+    able = find_spec("cascadio") is not None
+    return (*SUFFIXES, *(STEP if able else ())), "" if able else NO_STEP
+
+
 def read_model(path: Path) -> Model:
     """The model in a file; a ModelError says what is wrong with it."""
     _insist_on_kind(path)
@@ -74,14 +83,21 @@ def read_model(path: Path) -> Model:
 
 
 def _insist_on_kind(path: Path) -> None:
-    if path.suffix.casefold() not in SUFFIXES:
+    kind = path.suffix.casefold()
+    if kind in STEP and kind not in readable()[0]:
+        raise ModelError(
+            f"{path.name} is no model that can be read here: install the package cascadio for STEP files, or export"
+            " this one as GLB or STL, for example with FreeCAD."
+        )
+    if kind not in (*SUFFIXES, *STEP):
         raise ModelError(f"{path.name} is no model that can be read here; choose a GLB, STL or OBJ file.")
     try:
         size = path.stat().st_size
     except OSError as error:
         raise ModelError(f"{path.name} cannot be read: {(error.strerror or str(error)).lower()}.") from None
-    if size > MOST_BYTES:
-        raise ModelError(f"{path.name} is {size / 1e6:,.0f} MB large; at most {MOST_BYTES / 1e6:,.0f} MB can be read.")
+    most = MOST_STEP_BYTES if kind in STEP else MOST_BYTES
+    if size > most:
+        raise ModelError(f"{path.name} is {size / 1e6:,.0f} MB large; at most {most / 1e6:,.0f} MB can be read.")
     if not size:
         raise ModelError(f"{path.name} is empty.")
 
@@ -94,6 +110,8 @@ def triangle_count(path: Path) -> int:
                 return _stl_count(file, path.stat().st_size)
             case ".glb":
                 return _glb_count(file)
+            case ".step" | ".stp":
+                return 0
             case _:
                 return sum(_faces_of_line(line) for line in _lines(file))
 
@@ -140,6 +158,8 @@ def _loaded(path: Path) -> trimesh.Trimesh:
     import trimesh  # 0.2 s
 
     try:
+        if path.suffix.casefold() in STEP:
+            return trimesh.load_scene(path).to_mesh().apply_scale(STEP_SCALE)
         with path.open("rb") as file:
             scene = trimesh.load_scene(file, file_type=path.suffix.casefold()[1:], skip_materials=True)
         return scene.to_mesh()

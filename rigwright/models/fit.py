@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from types import MappingProxyType
 
-import numpy as np
-
+from rigwright.arrays import np
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.models.files import Model
 from rigwright.record import Value
@@ -21,6 +20,8 @@ _WORDS: Mapping[str, str] = MappingProxyType(
     {"mm": "millimetres", "inch": "inches", "cm": "centimetres", "metre": "metres"}
 )
 ALIKE = 0.15  # so far, on the whole, may a model's size be off and still count as drawn in that unit
+CARD_SIDES = ("length", "thickness", "height")
+FARTHEST_MM = 2000.0  # that a model is shifted at once
 NEAR_MM = 3.0  # more than that outside the boxes, or short of them, is worth saying
 
 
@@ -45,12 +46,52 @@ def _times_off(size: Vec, wanted: Vec, scale: float) -> float:
     return sum(math.log(s * scale / w) for s, w in pairs if s > 0 and w > 0) / 3
 
 
-def fitting(model: Model, room: Box, scale: float) -> Fitting:
-    """The model laid into a part's box: its longest side along the box's longest, its middle in the box's."""
-    turn = _turn(model.size, room.size)
-    low, high = (turn.apply([v * scale for v in corner]) for corner in (model.bounds.low, model.bounds.high))
-    middle = Vec(*((a + b) / 2 for a, b in zip(low, high, strict=True)))
-    return Fitting(scale, turn, Vec(*(r - m for r, m in zip(room.centre, middle, strict=True))))
+class Room(Value, frozen=True):
+    """The box of a part that a model is laid into, and where both begin or end together, axis by axis.
+
+    −1 is the lower end, 1 the upper one, 0 the middle. A model that is as high as a card with its fingers has them.
+    """
+
+    box: Box
+    together: tuple[int, int, int] = (0, 0, 0)
+    with_fingers: bool = False
+
+
+def card_room(body: Box) -> Room:
+    """The room of a card, whose bracket end, back and lower edge are where every card has them."""
+    return Room(body, (-1, 1, -1), with_fingers=True)
+
+
+def fitting(model: Model, room: Room, scale: float) -> Fitting:
+    """The model laid into a part's box, its longest side along the box's longest."""
+    return laid(model.bounds, room, scale, _turn(model.size, room.box.size))
+
+
+def laid(bounds: Box, room: Room, scale: float, turn: Turn) -> Fitting:
+    """A model of these bounds in a part's box, turned in a given way."""
+    low, high = (turn.apply([v * scale for v in corner]) for corner in (bounds.low, bounds.high))
+    turned = Box.of(*((a, b) for a, b in zip(low, high, strict=True)))
+    return Fitting(scale, turn, Vec(*(_shift(turned, room, axis) for axis in range(3))))
+
+
+def _shift(turned: Box, room: Room, axis: int) -> float:
+    low, high = room.box.interval(axis)
+    size = turned.size[axis]
+    if axis == 2 and room.with_fingers and abs(size - high) < abs(size - (high - low)):
+        low = 0.0
+    match room.together[axis]:
+        case -1 if abs(size - (high - low)) > NEAR_MM or axis == 2:
+            return low - turned.low[axis]
+        case 1:
+            return high - turned.high[axis]
+        case _:
+            return (low + high) / 2 - turned.centre[axis]
+
+
+def turned_round(turn: Turn, axis: int) -> Turn:
+    """Half a turn more about an axis of the part."""
+    x, y, z = (sign if i == axis else -sign for i, sign in enumerate(turn.signs))
+    return Turn(turn.axes, (x, y, z))
 
 
 def _turn(size: Vec, wanted: Vec) -> Turn:
@@ -65,6 +106,17 @@ def _turn(size: Vec, wanted: Vec) -> Turn:
     return Turn((x, y, z), (1, 1, -1) if odd else (1, 1, 1))
 
 
+def shift_of(text: str) -> Vec | None:
+    """Three lengths in millimetres as people type them: "0, -2.5, 0"; None for anything else."""
+    words = text.replace("\N{MINUS SIGN}", "-").replace(";", " ").replace(",", " ").split()
+    try:
+        numbers = [float(word.removesuffix("mm")) for word in words if word != "mm"]
+    except ValueError:
+        return None
+    usable = len(numbers) == 3 and all(abs(number) <= FARTHEST_MM for number in numbers)
+    return Vec(*numbers) if usable else None
+
+
 def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
     """What there is to say about a model's size at 1 : 1 millimetres; empty where it is the part's."""
     unit = unit_of(size, wanted)
@@ -76,15 +128,23 @@ def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
     return f"{are}: it seems to be drawn in {_WORDS[unit]}."
 
 
+def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
+    """What can be done about a size that is not the part's, in words, with the scale that each means; best first."""
+    unit = unit_of(size, wanted)
+    by_length = max(wanted) / max(size)
+    rescaled = {f"Rescale from {unit}": UNITS[unit]} if unit else {"Rescale to the part\u2019s length": by_length}
+    return {**rescaled, "Take as millimetres": 1.0}
+
+
 def _extents(size: Vec) -> str:
     return " × ".join(f"{v:.0f}" if v >= 100 else f"{v:.3g}" for v in sorted(size, reverse=True))
 
 
-def differences(model: Model, fit: Fitting, room: Box) -> str:
+def differences(model: Model, fit: Fitting, room: Box, names: tuple[str, str, str] = CARD_SIDES) -> str:
     """Where the boxes of the part over- or understate the model; empty where both agree within a few millimetres."""
     placed = placed_box(model, fit)
     words = []
-    for axis, name in enumerate(("length", "thickness", "height")):
+    for axis, name in enumerate(names):
         more = placed.size[axis] - room.size[axis]
         if abs(more) > NEAR_MM:
             words.append(f"{abs(more):.1f} mm {'more' if more > 0 else 'less'} {name}")

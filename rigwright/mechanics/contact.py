@@ -1,0 +1,144 @@
+"""What a card meets of everything around it: all boxes at once, and shapes only where boxes meet.
+
+Other cards, the board, and what furnishes the chassis, each as boxes; knows neither severities nor what may touch what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from rigwright.arrays import NDArray, np
+from rigwright.assembly import Assembly
+from rigwright.assembly.enclosure import HEAT_SPREADER
+from rigwright.assembly.fixtures import Fixture
+from rigwright.assembly.heights import beyond
+from rigwright.assembly.shapes import NO_SHAPES, PartShape, Placed, Shapes, clearance
+from rigwright.figures import Basis
+from rigwright.geometry import Box, Pose, Vec, as_array
+from rigwright.parts import Part
+from rigwright.record import Value
+
+PLAY_MM = 1.0  # what is nearer to a side of a box than that touches it
+
+
+Thing = tuple[Placed, tuple[str, str], Basis]
+
+
+class Around(NamedTuple):
+    """What stands around a card: (n, 2, 3) boxes with the part and the role of each, and how sure their places are."""
+
+    boxes: NDArray[np.float64]
+    placed: tuple[Placed, ...]
+    names: tuple[tuple[str, str], ...]
+    bases: tuple[Basis, ...]
+
+
+class Contact(Value, frozen=True):
+    """One thing that a card meets, or comes near to: negative is how far it would have to be moved."""
+
+    label: str
+    role: str
+    gap_mm: float
+    basis: Basis
+
+
+def around(a: Assembly, label: str) -> Around:
+    """Everything but one card and what must merely stay empty."""
+    return _around([*_cards(a, label), *_fixed(a, NO_SHAPES)])
+
+
+def around_cards(a: Assembly, shapes: Shapes = NO_SHAPES) -> Around:
+    """The board and what furnishes the chassis, which has its `shapes`."""
+    return _around(list(_fixed(a, shapes)))
+
+
+def _around(found: list[Thing]) -> Around:
+    boxes, names, bases = [t[0].box for t in found], tuple(t[1] for t in found), tuple(t[2] for t in found)
+    return Around(as_array(boxes), tuple(t[0] for t in found), names, bases)
+
+
+def _cards(a: Assembly, label: str) -> Iterator[Thing]:
+    for card in a.cards:
+        if card.label != label and card.located:
+            for solid in card.solids:
+                if solid.role == "model":
+                    yield card.placed, (card.label, solid.role), solid.basis
+                elif not solid.keep_out:
+                    yield Placed(solid.box), (card.label, solid.role), solid.basis
+
+
+def _fixed(a: Assembly, shapes: Shapes) -> Iterator[Thing]:
+    for solid in a.board_solids:
+        yield Placed(solid.box), ("board", solid.role), solid.basis
+    supplies = iter(a.psus)
+    for fixture in a.furniture.fixtures:
+        part = next(supplies, None) if fixture.role == "power supply" else None
+        part = a.cooler if fixture.label == "cooler" else part
+        if not fixture.keep_out:
+            yield _furnishing(fixture, part, shapes), (fixture.label, fixture.role), fixture.basis
+
+
+def _furnishing(fixture: Fixture, part: Part | None, shapes: Shapes) -> Placed:
+    """A fixture by its model where it has one, which lies as the picture has it."""
+    shape = shapes.get(part.id) if part is not None else None
+    if shape is None or not len(shape.triangles):
+        return Placed(fixture.box)
+    middle = fixture.box.centre
+    at = Vec(middle.x, middle.y, HEAT_SPREADER) if fixture.label == "cooler" else fixture.box.low
+    pose = Pose(at)
+    return Placed(pose.place(shape.bounds), shape, pose)
+
+
+def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> NDArray[np.intp]:
+    """The numbers of the boxes that some boxes meet, or come nearer to than a distance."""
+    ours = as_array(list(boxes))[:, None]
+    theirs = surroundings.boxes[None]
+    apart = np.maximum(theirs[:, :, 0] - ours[:, :, 1], ours[:, :, 0] - theirs[:, :, 1]).max(axis=2)
+    return np.flatnonzero((apart < within_mm).any(axis=0))
+
+
+def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
+    """What a card meets, by shape where it or the other has one; who is met deepest comes first."""
+    found = (_contact(placed, surroundings, i) for i in near([placed.box], surroundings).tolist())
+    return tuple(sorted((contact for contact in found if contact.gap_mm < 0), key=lambda c: c.gap_mm))
+
+
+def _contact(placed: Placed, surroundings: Around, number: int) -> Contact:
+    label, role = surroundings.names[number]
+    gap_mm = round(clearance(placed, surroundings.placed[number]), 6)
+    return Contact(label, role, gap_mm, surroundings.bases[number])
+
+
+def depth_in(box: Box, shape: PartShape) -> float:
+    """How far a box would have to be moved for nothing of a surface around it to stand in it; 0 where nothing does.
+
+    The surface is that of a chassis, which lies in the chassis' own frame and encloses the box without meeting it.
+    """
+    corners = tuple(float(v) for v in (*box.low, *box.high))
+    return _depth(shape, (corners[0], corners[1], corners[2]), (corners[3], corners[4], corners[5]))
+
+
+@lru_cache(maxsize=1024)
+def _depth(shape: PartShape, low: tuple[float, float, float], high: tuple[float, float, float]) -> float:
+    inner = [(a + PLAY_MM, b - PLAY_MM) for a, b in zip(low, high, strict=True)]
+    lows, highs = _extents(shape)
+    near = np.all((highs > [a for a, _ in inner]) & (lows < [b for _, b in inner]), axis=1)
+    positions, triangles = shape.positions, shape.triangles[near]
+    for axis, (start, end) in enumerate(inner):
+        if len(triangles):
+            positions, triangles = beyond(positions, triangles, axis, start)
+        if len(triangles):
+            positions, triangles = beyond(positions, triangles, axis, end, -1)
+    if not len(triangles):
+        return 0.0
+    points = positions[triangles.reshape(-1)]
+    first, last = points.min(axis=0), points.max(axis=0)
+    return float(min(np.min(last - low), np.min(high - first)))
+
+
+@lru_cache(maxsize=8)
+def _extents(shape: PartShape) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    corners = shape.positions[shape.triangles]
+    return corners.min(axis=1), corners.max(axis=1)

@@ -1,0 +1,152 @@
+"""What is measured by models that the user attached to parts: what they change against boxes, and where they fail.
+
+Only tells; whether there is room is said by the rules that the figures come from. Knows no files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of, without_shape
+from rigwright.assembly.envelopes import card_size
+from rigwright.assembly.shapes import MODEL_SHAPE, Placed
+from rigwright.figures import Figure, field_of, for_words
+from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
+from rigwright.rules.say import finding, length, millimetres, sentence, unanswered
+
+Result = Iterator[Finding | NotChecked]
+WORTH_SAYING = 0.05
+TOUCH = -1.0  # what stands elsewhere by less is not told from what touches
+
+
+def measured_by_model(a: Assembly) -> Result:
+    """A card is measured by the shape of its own model instead of its boxes."""
+    if not a.shapes:
+        return
+    beside = {(gap.upper.label, gap.lower.label) for gap in a.neighbours}
+    for pair in pairs_of(a.cards):
+        near = (pair.upper.label, pair.lower.label) in beside or for_words(pair.gap.value) < 0
+        if pair.by_shape and near and abs(for_words(pair.gap.value) - for_words(pair.by_boxes.value)) >= WORTH_SAYING:
+            yield _between(pair)
+    modelled: dict[str, list[SeatedCard]] = {}
+    for card in a.cards:
+        if card.shape is not None:
+            modelled.setdefault(card.card.id, []).append(card)
+        elif a.shapes.get(card.card.id) is not None:
+            why = f"the model of {card.card.name} cannot be used, so its boxes were"
+            yield unanswered("measured-by-model", (card.label,), field_of(card.card.id, MODEL_SHAPE), why)
+    yield from map(_sizes, modelled.values())
+
+
+def model_meets_part(a: Assembly) -> Result:
+    """A card meets a part, by the own model of either, that their boxes keep clear of each other."""
+    for card in a.cards if a.shapes else ():
+        if card.located:
+            yield from _meetings(card, a)
+            yield from _in_chassis(card, a)
+
+
+def _meetings(card: SeatedCard, a: Assembly) -> Result:
+    """Other cards are held against this one anyway, and in its slot is where it belongs."""
+    furnishing = [part for part in (a.cooler, *a.psus) if part is not None and a.shapes.get(part.id) is not None]
+    if card.shape is None and not furnishing:
+        return
+    by_boxes = _met(Placed(without_shape(card).body), around_cards(a))
+    by_shape = _met(card.placed, around_cards(a, a.shapes))
+    yield from (_meets(card, met) for name, met in by_shape.items() if name not in by_boxes)
+    yield from (_stays_clear(card, met) for name, met in by_boxes.items() if name not in by_shape)
+
+
+def _met(placed: Placed, surroundings: Around) -> dict[tuple[str, str], Contact]:
+    return {(c.label, c.role): c for c in contacts(placed, surroundings) if not c.role.startswith("slot")}
+
+
+def _meets(card: SeatedCard, met: Contact) -> Finding:
+    return finding(
+        "model-meets-part", Severity.ERROR if met.gap_mm < TOUCH else Severity.WARNING, (card.label, met.label),
+        sentence("{card} and the {role} need the same {depth}.", card=card.title, depth=millimetres(-met.gap_mm),
+                 role=met.role),
+        sentence("By the shape of a model; their boxes would stay clear."),
+        measure=Measure(met.gap_mm, 0.0, "mm"), figures=(Figure(met.gap_mm, met.basis),),
+        fixes=("Look whether the model lies as the part does",), place=for_words(card).drawn,
+    )  # fmt: skip
+
+
+def _stays_clear(card: SeatedCard, met: Contact) -> Finding:
+    return finding(
+        "model-meets-part", Severity.INFO, (card.label, met.label),
+        sentence("{card} stays clear of the {role} by the shape of a model.", card=card.title, role=met.role),
+        sentence("Their boxes would overlap by {by}.", by=millimetres(-met.gap_mm)),
+        measure=Measure(met.gap_mm, 0.0, "mm"),
+    )  # fmt: skip
+
+
+def _in_chassis(card: SeatedCard, a: Assembly) -> Result:
+    """A chassis is all around its cards: what counts is which of its surfaces stand in a card's body."""
+    shape = a.shapes.get(a.chassis.id) if a.chassis is not None else None
+    if a.chassis is None or shape is None or not len(shape.triangles):
+        return
+    depth = depth_in(card.body, shape)
+    if depth > 0:
+        yield finding(
+            "model-meets-part", Severity.ERROR if depth > -TOUCH else Severity.WARNING, (card.label, "chassis"),
+            sentence("{depth} of the model of {chassis} stand in {card}.", depth=millimetres(depth),
+                     chassis=a.chassis.name, card=card.title),
+            sentence("The model is laid into the outer size of its figures."),
+            measure=Measure(-depth, 0.0, "mm"), rests_on=(field_of(a.chassis.id, MODEL_SHAPE),),
+            fixes=("Look whether the model lies as the chassis does",), place=for_words(card).drawn,
+        )  # fmt: skip
+
+
+def _sizes(cards: list[SeatedCard]) -> Finding:
+    card = cards[0]
+    assert card.shape is not None
+    size, drawn = card.size, card_size(card.card)
+    names = ("length", "height", "thickness")
+    surface = "" if card.shape.closed else " The model is not closed: its surface counts, what it encloses does not."
+    return finding(
+        "measured-by-model", Severity.INFO, (each.label for each in cards),
+        sentence("{name} is measured by its model: {sizes}.", name=card.card.name,
+                 sizes=", ".join(f"{name} {length(getattr(size, name).value)}" for name in names)),
+        sentence("Its figures say {sizes}.{surface}", surface=surface,
+                 sizes=", ".join(f"{name} {_said(getattr(drawn, name))}" for name in names)),
+        place=card.drawn,
+    )  # fmt: skip
+
+
+def _said(figure: Figure) -> str:
+    return length(figure.value) if figure.known else "unknown"
+
+
+def _between(pair: Gap) -> Finding:
+    return finding(
+        "measured-by-model", Severity.INFO, (pair.upper.label, pair.lower.label),
+        sentence("By {shape} {gap} between {upper} and {lower}.", shape=_whose(pair), gap=_leaves(pair.gap.value),
+                 upper=pair.upper.title, lower=pair.lower.title),
+        sentence("{their}{box}.", their=box_words(pair)[:1].upper(), box=box_words(pair)[1:]),
+        measure=Measure(pair.gap.value, pair.by_boxes.value, "mm"),
+    )  # fmt: skip
+
+
+def _whose(pair: Gap) -> str:
+    both = pair.upper.shape is not None and pair.lower.shape is not None
+    if both:
+        return "their shapes"
+    return f"the shape of {(pair.upper if pair.upper.shape is not None else pair.lower).title}'s model"
+
+
+def _leaves(gap_mm: float) -> str:
+    return f"there are {millimetres(gap_mm)}" if gap_mm >= 0 else f"{millimetres(-gap_mm)} are missing"
+
+
+def box_words(pair: Gap) -> str:
+    """What the boxes would say where a model counts: "its box would overlap by 11.36 mm"."""
+    if not pair.by_shape:
+        return ""
+    both = pair.upper.shape is not None and pair.lower.shape is not None
+    boxes = "their boxes" if both else "its box"
+    gap = for_words(pair.by_boxes.value)
+    if not pair.by_boxes.known:
+        return f"{boxes} would be of unknown size"
+    return f"{boxes} would overlap by {millimetres(-gap)}" if gap < 0 else f"{boxes} would leave {millimetres(gap)}"
