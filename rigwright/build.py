@@ -24,15 +24,18 @@ Amperes = Annotated[float, Meta(ge=1, le=1_000)]
 Celsius = Annotated[float, Meta(ge=-50, le=80)]
 Index = Annotated[int, Meta(ge=0, le=1_000)]
 Metres = Annotated[float, Meta(ge=-500, le=10_000)]
+Along = Annotated[float, Meta(ge=0, le=10_000)]
 
 
 class Placement(Record, frozen=True, omit_defaults=False):
     """A card and where it sits.
 
-    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or "frameN".
+    `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or "frameN"; slots of
+    the second board of a dual system, here and in `slot`, have "second:" before them.
     `power_limit_w` None means the card's own board power. `riser` is the part between the card and `slot`, the printed
     name of the slot that feeds a card which is not in one; a bracket there holds the card as well, and may be what
-    makes its place.
+    makes its place. `along_mm` is where on the movable bar of an open frame it hangs, from the bar's first place; None:
+    where the frame has the place.
     """
 
     part_id: PartId
@@ -40,6 +43,7 @@ class Placement(Record, frozen=True, omit_defaults=False):
     power_limit_w: PowerLimit | None = None
     riser: PartId | None = None
     slot: Place | None = None
+    along_mm: Along | None = None
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
@@ -123,6 +127,21 @@ class Wire(Record, frozen=True, omit_defaults=False):
     plug: Literal["adapter", "pcie_8pin", "sata", "molex"] | None = None
 
 
+class SecondSystem(Record, frozen=True, omit_defaults=False):
+    """The second machine of a dual-system chassis: what is on its own board. Supplies and cards are the build's."""
+
+    board: PartId | None = None
+    cpus: Quantity | None = None
+    cooler: PartId | None = None
+    memory: Quantities = ()
+    drives: Quantities = ()
+
+    def part_ids(self) -> tuple[str, ...]:
+        """Every part id in it, in the order of the parts list."""
+        single = [self.board, self.cpus and self.cpus.part_id, self.cooler]
+        return tuple(i for i in (*single, *(q.part_id for q in (*self.memory, *self.drives))) if i)
+
+
 class Build(Record, frozen=True, omit_defaults=False):
     """A whole machine as chosen. Empty ids are not chosen yet."""
 
@@ -144,6 +163,10 @@ class Build(Record, frozen=True, omit_defaults=False):
     psu_circuits: Annotated[tuple[Index, ...], Meta(max_length=16)] = ()  # per supply: 0 is the site's own
     board_aux_connected: bool = True
     psus_start_together: bool | None = None  # by a sync adapter or a splitter of the 24-pin; not said counts as no
+    drive_cage: bool | None = None  # whether it is in the chassis; not said: as the maker published the card length
+    front_fans: bool | None = None  # whether those that the chassis comes with are in
+    reservoir: bool | None = None
+    second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
     notes: Annotated[str, Meta(max_length=20_000)] = ""
 
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:
@@ -152,19 +175,26 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def move(self, index: int, place: str) -> Build:
         """Placement `index` at another place; order and label stay."""
-        return self._edit_placement(index, lambda p: p.changed(place=place))
+        return self._edit_placement(
+            index, lambda p: p.changed(place=place, along_mm=p.along_mm if p.place == place else None)
+        )
+
+    def shift(self, index: int, along_mm: float | None) -> Build:
+        """Placement `index` elsewhere on its bar, None where the frame has its place."""
+        return self._edit_placement(index, lambda p: p.changed(along_mm=along_mm))
 
     def hang(self, index: int, riser: str | None) -> Build:
         """Placement `index` on another riser or bracket, fed by the slot that it was."""
         return self._edit_placement(index, lambda p: p.changed(riser=riser))
 
     def swap(self, index: int, other: int) -> Build:
-        """Two placements exchange their places, with the riser or bracket and the feeding slot that are there."""
+        """Two placements exchange their places, with the riser or bracket, feeding slot and spot on the bar there."""
         a, b = self.placements[index], self.placements[other]
         return self._take_place(index, b)._take_place(other, a)
 
     def _take_place(self, index: int, of: Placement) -> Build:
-        return self._edit_placement(index, lambda p: p.changed(place=of.place, riser=of.riser, slot=of.slot))
+        there = {"place": of.place, "riser": of.riser, "slot": of.slot, "along_mm": of.along_mm}
+        return self._edit_placement(index, lambda p: p.changed(**there))
 
     def replace_card(self, index: int, part_id: str) -> Build:
         """Another card at the same place and on the same riser, at its own power limit."""
@@ -217,4 +247,5 @@ class Build(Record, frozen=True, omit_defaults=False):
         single = [self.chassis, self.board, self.cpus and self.cpus.part_id, self.cooler, *self.psus]
         several = [q.part_id for q in (*self.memory, *self.drives, *self.fans)]
         cards = [i for p in self.placements for i in (p.part_id, p.riser)] + [b.part_id for b in self.bridges]
-        return tuple(dict.fromkeys(i for i in (*single, *several, *cards) if i))
+        second = self.second.part_ids() if self.second is not None else ()
+        return tuple(dict.fromkeys(i for i in (*single, *several, *cards, *second) if i))

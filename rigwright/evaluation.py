@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, verdict_of, worst_ranks
@@ -25,9 +26,13 @@ from rigwright.power import (
     budget_of,
     build_peaks,
     circuits_of,
-    supplies_of,
 )
-from rigwright.rules import RULES, SPEC_UNKNOWN
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules.of_second import of_second
+from rigwright.wiring import supplies_of_systems
+
+OF_ONE_BOARD = frozenset({"slot-power-24pin"})  # of the rules on power
+OF_BOTH_BOARDS = frozenset({"second-board-unfit", "psu-unfit", "cable-length-short"})  # of those on room
 
 
 @dataclass(frozen=True)
@@ -66,7 +71,7 @@ class Evaluation:
     @cached_property
     def supplies(self) -> tuple[SupplyLoad, ...]:
         """What each supply carries."""
-        return supplies_of(self.assembly, self.budget)
+        return supplies_of_systems(self.assembly, self.budget)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -92,16 +97,33 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     return tuple(merged.values())
 
 
+def said_by(rule: Rule, a: Assembly) -> Iterator[Finding | NotChecked]:
+    """What a rule says; of two systems in one chassis each is asked by itself, unless it is about what they share."""
+    if a.second is None or (rule.category in ("power", "data") and rule.id not in OF_ONE_BOARD):
+        yield from rule.check(a)
+        return
+    about_places = rule.category in ("mechanical", "thermal")
+    yield from rule.check(a.inside if about_places else a.own)
+    if rule.id in OF_BOTH_BOARDS:
+        return
+    chassis_id = a.chassis.id if a.chassis is not None else None
+    second = a.second.inside if about_places else a.second
+    yield from (of_second(result, chassis_id) for result in rule.check(second))
+
+
 def check(assembly: Assembly) -> tuple[tuple[Finding, ...], tuple[NotChecked, ...]]:
     """Run every rule; findings come worst first, in the order of the rules."""
-    results = [r for rule in (SPEC_UNKNOWN, *RULES) for r in rule.check(assembly)]
+    results = [r for rule in (SPEC_UNKNOWN, *RULES) for r in said_by(rule, assembly)]
     findings = sorted((r for r in results if isinstance(r, Finding)), key=lambda f: f.severity.rank)
     return tuple(findings), _merged(r for r in results if isinstance(r, NotChecked))
 
 
-def evaluate(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = ()) -> Evaluation:
-    """Everything there is to say about a build, with the places that `offered` brackets would make."""
-    assembly = assemble(build, catalog, offered)
+def evaluate(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES) -> Evaluation:
+    """Everything there is to say about a build, with the places that `offered` brackets would make.
+
+    Cards that have one of the `shapes` are held against it instead of their boxes.
+    """
+    assembly = assemble(build, catalog, offered, shapes)
     return Evaluation(assembly, *check(assembly))
 
 
@@ -125,8 +147,8 @@ class Candidate:
 
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 # Rules whose open questions leave a place unknown: one that may starve a card is none to promise either.
-# A riser that is not chosen yet is none of these: there are longer ones.
-DECIDING = _MECHANICAL - {"riser-too-short"} | {"open-air-gap", "vertical-mount-glass-gap"}
+# A riser that is not chosen yet, or how its plugs stand, is none of these: there are others.
+DECIDING = _MECHANICAL - {"riser-too-short", "riser-twisted"} | {"open-air-gap", "vertical-mount-glass-gap"}
 
 
 def added_findings(before: Iterable[Finding], after: Iterable[Finding], label: str) -> tuple[Finding, ...]:
@@ -170,7 +192,7 @@ def candidate_at(
     index = moving if moving is not None else len(build.placements)
     placed = _held(placed, catalog, index, seat)
     occupant = before.assembly.card_at(seat)
-    after = evaluate(placed, catalog, offered)
+    after = evaluate(placed, catalog, offered, before.assembly.shapes)
     label = next(c.label for c in after.assembly.cards if c.index == index)
     added = added_findings(before.findings, after.findings, label)
     taken = occupant is not None and occupant.index != moving

@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from rigwright.assembly.envelopes import Solid, card_size, card_solids, slots_by_thickness
+from rigwright.assembly.envelopes import (
+    Solid,
+    card_body,
+    card_openings,
+    card_size,
+    card_solids,
+    slots_by_thickness,
+)
 from rigwright.figures import Basis
 from rigwright.geometry import Box
 from rigwright.parts import Gpu
@@ -191,3 +198,29 @@ def test_a_network_card_of_unknown_height() -> None:
 )  # fmt: skip
 def test_openings_that_a_thickness_needs(thickness: float, slots: int) -> None:
     assert slots_by_thickness(thickness) == slots
+
+
+# Which sides breathe
+
+
+@pytest.mark.parametrize(
+    ("cooler", "intake", "exhaust"),
+    [
+        ("open_air", {("-y", 267.0)}, {"-z", "+z"}), ("flow_through", {("-y", 267.0)}, {"+y"}),
+        ("blower", {("-y", 90.0)}, {"-x"}), ("aio_hybrid", {("-y", 90.0)}, set()), ("passive", {("+x", 0.0)}, {"-x"}),
+        ("water_block", set(), set()),
+    ],
+)  # fmt: skip
+def test_the_faces_that_air_goes_through(cooler: str, intake: set[tuple[str, float]], exhaust: set[str]) -> None:
+    """A card of 267 mm: a blower draws through the last 90 of them."""
+    card = gpu(cooler=cooler, thickness_mm=40.0)
+    found = card_openings(card)
+    body = card_body(card_size(card))
+
+    def side(box: Box) -> str:
+        axis = next(i for i in range(3) if box.size[i] == 0)
+        return ("+" if box.low[axis] >= body.high[axis] - 0.01 else "-") + "xyz"[axis]
+
+    assert {(side(o.box), round(o.box.size.x, 3)) for o in found if o.role == "intake"} == intake
+    assert {side(o.box) for o in found if o.role == "exhaust"} == exhaust
+    assert all(o.side == side(o.box) for o in found)

@@ -69,7 +69,8 @@ TABLE = {
         thermaltake-view-71-tg
     """,
     "8 bay": """
-        asrockrack-4u8g-turin2 asus-esc8000-g4 asus-esc8000a-e13p gigabyte-g250-g52 gigabyte-g292-z20
+        asrockrack-4u8g-turin2 asus-esc8000-g4 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p
+        gigabyte-g250-g52 gigabyte-g292-z20
         gigabyte-g482-z54 supermicro-as-4124gs-tnr supermicro-as-4125gs-tnrt supermicro-sys-4028gr-tr
         supermicro-sys-4029gp-trt tyan-ft77d-b7109
     """,
@@ -77,19 +78,16 @@ TABLE = {
         corsair-6500d-airflow-6500x havn-hs-420-vgpu hyte-y40 hyte-y70 silverstone-alta-f2
     """,
     "4 bay": """
-        asus-esc4000-g4 supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
+        asus-esc4000-g4 asus-esc4000a-e12 supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
     """,
     "7 slot, 4 bay": """
-        asus-esc4000a-e12 supermicro-sc747tq-r1620b supermicro-sys-740gp-tnrt
+        supermicro-sc747tq-r1620b supermicro-sys-740gp-tnrt
     """,
-    "3 vertical": """
+    "1 vertical": """
         formd-t1-v2-1 fractal-design-ridge fractal-design-terra
     """,
     "12 frame": """
         aaawave-the-sluice-v2-12-gpu generic-mining-open-frame-12-gpu
-    """,
-    "7 slot, 8 bay": """
-        asus-esc8000a-e11 asus-esc8000a-e12
     """,
     "8 frame": """
         generic-mining-open-frame-8-gpu veddha-8-gpu-miner-case-v3d
@@ -98,7 +96,7 @@ TABLE = {
         lian-li-o11-dynamic-evo-o11de lian-li-o11-dynamic-evo-xl
     """,
     "10 bay": """
-        supermicro-sys-4028gr-trt2 supermicro-sys-421ge-tnrt
+        supermicro-sys-4028gr-trt2 supermicro-sys-420gp-tnr supermicro-sys-421ge-tnrt
     """,
     "7 slot, 1 vertical": """
         cooler-master-cosmos-ii
@@ -106,16 +104,13 @@ TABLE = {
     "6 frame": """
         generic-mining-open-frame-6-gpu
     """,
-    "7 slot, 10 bay": """
-        supermicro-sys-420gp-tnr
-    """,
 }
 # By hand, from what makers say of them: own vertical openings, bays, places of a frame, and brackets listed for them.
 BY_HAND = {
     "fractal-design-define-7-xl": "7 slot, 3 vertical",  # nine openings and three vertical ones
     "fractal-design-meshify-2": "7 slot, 2 vertical",
     "hyte-y60": "7 slot, 3 vertical",  # half-height openings beside the board, three vertical ones with a riser
-    "fractal-design-terra": "3 vertical",  # the card lies behind the board
+    "fractal-design-terra": "1 vertical",  # the card lies behind the board, and there is room for one
     "corsair-6500d-airflow-6500x": "7 slot, 4 vertical",
     "lian-li-o11-dynamic-evo-o11de": "7 slot, 3 vertical, 1 by bracket: upright",  # its own kit stands cards on end
     "lian-li-o11-dynamic-evo-rgb": "7 slot, 3 vertical",  # the kit of the other one is not made for it

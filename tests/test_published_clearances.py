@@ -21,7 +21,7 @@ from rigwright.margins import margins_of
 from rigwright.mechanics.bridges import bridges_for, pitch_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Riser
 from tests.fit_parts import aio, bridge, bridged, cooler
-from tests.worlds import board, fans, found, gpu, only, psu, world
+from tests.worlds import board, fans, found, gpu, only, psu, unchecked, world
 
 
 @cache
@@ -74,6 +74,30 @@ BEHIND_FRONT_FANS = {
     "corsair-carbide-air-540": 320,
     "bitfenix-nova-mesh-tg": 340,
 }
+# With the drive cage in, and once it is out: front fans as the chassis comes.
+WITH_THE_CAGE = {
+    "be-quiet-dark-base-pro-900-rev-2": (323, 472),
+    "be-quiet-silent-base-802": (287, 432),
+    "bitfenix-shinobi-xl": (334, 487),
+    "cooler-master-cosmos-c700m": (320, 490),
+    "corsair-obsidian-750d-airflow": (330, 450),
+    "fractal-design-define-7": (315, 467),
+    "fractal-design-define-7-xl": (359, 524),
+    "fractal-design-define-xl-r2": (330, 480),
+    "fractal-design-meshify-2": (315, 467),
+    "fractal-design-meshify-2-xl": (359, 524),
+    "phanteks-enthoo-pro-es614": (347, 472),
+    "thermaltake-core-w100": (480, 635),
+    "thermaltake-core-w200": (480, 635),
+    "thermaltake-core-x9": (400, 590),
+    "thermaltake-view-71-tg": (310, 410),
+}
+# With a reservoir, and without one where that is published.
+WITH_A_RESERVOIR = {
+    "thermaltake-core-p3-tg": (280, 450),
+    "thermaltake-core-p5-tg": (320, None),
+    "thermaltake-core-p8-tg": (320, None),
+}
 # With a 360 mm radiator of 27 mm in the front.
 BEHIND_A_RADIATOR = {"fractal-design-north": 300, "corsair-5000d-airflow": 400}
 
@@ -93,6 +117,57 @@ def test_the_longest_card_with_and_without_front_fans(case: str, limits: tuple[f
 def test_the_longest_card_behind_front_fans(case: str, limit: float) -> None:
     assert longest_card(the(case)) == limit
     assert longest_card(the(case).changed(included_fans=fans(3, "front"))) == limit, "they are allowed for already"
+
+
+@pytest.mark.parametrize(("case", "limits"), WITH_THE_CAGE.items())
+def test_the_longest_card_with_and_without_the_drive_cage(case: str, limits: tuple[float, float]) -> None:
+    caged, bare = limits
+    assert longest_card(the(case), drive_cage=True) == caged
+    assert longest_card(the(case), drive_cage=False) == longest_card(the(case)) == bare
+
+
+@pytest.mark.parametrize(("case", "limits"), WITH_THE_CAGE.items())
+def test_the_cage_names_both_published_lengths(case: str, limits: tuple[float, float]) -> None:
+    caged, bare = limits
+    for length, first in ((caged + 0.1, True), (bare, True), (bare + 0.1, False)):
+        e = world((gpu(length_mm=length), "1"), chassis=the(case), drive_cage=True, psus=())
+        told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
+        assert (told.fixes[0].title == f"Remove the drive cage: {bare} mm instead of {caged} mm") is first
+
+
+def test_every_published_length_with_a_cage_or_a_reservoir_is_held_against_it() -> None:
+    chassis = [part for part in shipped().values() if isinstance(part, Chassis)]
+    caged = {c.id for c in chassis if c.max_gpu_length_with_hdd_cage_mm is not None}
+    assert caged == set(WITH_THE_CAGE) | {"silverstone-seta-h2"}
+    assert {c.id for c in chassis if c.max_gpu_length_with_reservoir_mm is not None} == set(WITH_A_RESERVOIR)
+
+
+@pytest.mark.parametrize(("case", "limits"), WITH_A_RESERVOIR.items())
+def test_the_longest_card_with_a_reservoir(case: str, limits: tuple[float, float | None]) -> None:
+    filled, bare = limits
+    assert longest_card(the(case), reservoir=True) == filled
+    if bare is not None:
+        assert longest_card(the(case), reservoir=False) == longest_card(the(case)) == bare
+    else:
+        assert longest_card(the(case)) == filled, "published with one"
+        longer = world((gpu(length_mm=filled + 50.0), "1"), chassis=the(case), reservoir=False, psus=())
+        assert unchecked(longer, "card-length-over") == (f"{case}.max_gpu_length_mm",)
+
+
+def test_cages_of_a_published_length_that_are_out_leave_more_than_anyone_says() -> None:
+    case = the("silverstone-seta-h2")
+    assert longest_card(case) == longest_card(case, drive_cage=True) == 330
+    longer = world((gpu(length_mm=340.0), "1"), chassis=case, drive_cage=False, psus=())
+    assert unchecked(longer, "card-length-over") == ("silverstone-seta-h2.max_gpu_length_mm",)
+
+
+@pytest.mark.parametrize(("case", "limits"), BARE_AND_WITH_FRONT_FANS.items())
+def test_taking_the_front_fans_out_gives_the_bare_length(case: str, limits: tuple[float, float]) -> None:
+    bare, fitted = limits
+    assert longest_card(the(case), front_fans=False) == bare
+    e = world((gpu(length_mm=bare), "1"), chassis=the(case), psus=())
+    told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
+    assert told.fixes[0].title == f"Remove the front fans: {bare} mm instead of {fitted} mm"
 
 
 @pytest.mark.parametrize(("case", "limit"), BEHIND_A_RADIATOR.items())
@@ -238,3 +313,12 @@ def test_a_taller_cooler_and_a_longer_supply_never_gain_clearance() -> None:
     small, large = rooms(150.0, 150.0), rooms(160.0, 180.0)
     assert {rule: (small[rule] or 0) - (large[rule] or 0) for rule in small} == {"cooler-too-tall": 10, "psu-unfit": 30}
     assert small["cooler-too-tall"] == 185 - 150, "the published limit of 185 mm"
+
+
+def test_the_longest_supply_with_and_without_the_drive_cage() -> None:
+    case = the("corsair-4000d-airflow")
+
+    def longest(**said: Any) -> float:
+        return largest(lambda length: world(chassis=case, psus=(psu(length_mm=length),), **said), "psu-unfit")
+
+    assert (longest(drive_cage=True), longest(drive_cage=False), longest()) == (180, 220, 220)

@@ -121,3 +121,32 @@ def test_what_is_said_is_no_less_than_what_is_drawn(x: float, y: float, z: float
     assert there.straight_mm <= line + 1e-6
     assert line == pytest.approx(there.laid_mm, abs=0.1)
     assert there.laid_mm <= there.run_mm < there.least_mm < there.wanted_mm
+
+
+def test_a_turn_about_its_line_needs_a_straight_leg() -> None:
+    """A quarter turn takes 50 mm between the arcs, on a leg along the axis that both ends' contacts are square to."""
+    near = Connector(Vec(119.2, 300.0, 41.0), Vec(-1, 0, 0), Vec(0, -1, 0))  # arrives along x, contacts along y
+    way = found(SLOT, near, 10.0)
+    up = [abs(a.z - b.z) for a, b in pairwise(way.corners) if abs(a.z - b.z) > 1e-6]
+    assert way.twists == 1 and max(up) >= 50 + 10
+    flat = found(SLOT, Connector(near.at, near.way, ASIDE), 10.0)
+    assert flat.run_mm < way.run_mm, "without the turn it goes the short way"
+
+
+@pytest.mark.parametrize(("long", "twists"), [(49.0, False), (51.0, True)])
+def test_a_straight_ribbon_turns_only_where_it_is_long_enough(long: float, twists: bool) -> None:
+    there = Connector(Vec(89.2, 300.0, 11.0 + long), DOWN, Vec(0, 1, 0))
+    straight = Route((SLOT.at, there.at), 10.0, 1)
+    assert straight.room_for_twists(SLOT.across, there.across) == twists
+    found_way = route(SLOT, there, 10.0)
+    assert (found_way == straight) == twists
+
+
+@given(offsets, offsets, offsets, WAYS)
+def test_a_flip_never_shortens_a_way(x: float, y: float, z: float, way: Vec) -> None:
+    """Where it has room for one at all: else there is no way."""
+    at = Vec(89.2 + x, 300 - 60 - y, 11 + 60 + z)
+    flat, flipped = (route(SLOT, Connector(at, way, across), 10.0) for across in (ASIDE, Vec(-1, 0, 0)))
+    assert flat is not None
+    assert flipped is None or flipped.wanted_mm >= flat.wanted_mm + 100 - 1e-6
+    assert flipped is not None or max(y, z) < 100

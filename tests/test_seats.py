@@ -42,7 +42,7 @@ def test_slots_come_first_then_verticals_then_bays() -> None:
     ("figures", "expected"),
     [
         ({"gpu_positions": 3, "chassis_type": "open_frame", "vertical_slots": 2}, ["frame1", "frame2", "frame3"]),
-        (SANDWICH, ["vertical1", "vertical2", "vertical3"]),
+        (SANDWICH, ["vertical1"]),
         ({**SERVER, "max_double_width_gpus": 2, "board": board()}, ["bay1", "bay2"]),
         ({"vertical_slots": None}, list("1234567")),
     ],

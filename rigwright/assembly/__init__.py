@@ -6,90 +6,29 @@ decides nothing about good or bad.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from rigwright.assembly.brackets import bracket_seats, is_bracket
 from rigwright.assembly.enclosure import Enclosure, board_solids, enclosure_of
-from rigwright.assembly.envelopes import Card, CardSize, Solid, card_body, card_size, card_solids
-from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named, seats_of
-from rigwright.build import Bridge, Build, Placement, Quantity
+from rigwright.assembly.envelopes import Solid, card_size
+from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
+from rigwright.assembly.radiators import radiators_of
+from rigwright.assembly.resolved import counted, fitted_in, part_of, seat_of
+from rigwright.assembly.seated import SeatedCard
+from rigwright.assembly.seats import Mount, Seat, seats_of, slot_seats
+from rigwright.assembly.second import as_own, chamber_of, own_seat, second_seats
+from rigwright.assembly.shapes import NO_SHAPES, Shapes, along_row, clearance, size_of
+from rigwright.build import Bridge, Build
 from rigwright.catalog import Catalog
 from rigwright.figures import Figure, resting_on
-from rigwright.geometry import Box, Pose, faces, gap_along
+from rigwright.geometry import faces, gap_along, largest
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 
-P = TypeVar("P", bound=Part)
-
-
-@dataclass(frozen=True)
-class SeatedCard:
-    """A card in its place. `label` is gpu1… or nic1… in file order; `index` its placement's."""
-
-    label: str
-    index: int
-    card: Card
-    placement: Placement
-    seat: Seat | None
-    size: CardSize
-    riser: Riser | None = None  # between the card and the slot that feeds it
-
-    @cached_property
-    def solids(self) -> tuple[Solid, ...]:
-        """Its boxes in the chassis frame; empty where the place has no position."""
-        pose = self.seat.pose if self.seat else None
-        return _placed(card_solids(self.card), pose) if pose else ()
-
-    @property
-    def title(self) -> str:
-        """The label in a sentence: "GPU 1"."""
-        return f"{self.label[:3].upper()} {self.label[3:]}"
-
-    @property
-    def gpu(self) -> Gpu | None:
-        """The card as a GPU."""
-        return self.card if isinstance(self.card, Gpu) else None
-
-    @property
-    def power_w(self) -> float | None:
-        """Sustained draw at its limit."""
-        if isinstance(self.card, Nic):
-            return self.card.tdp_max_w or self.card.tdp_typ_w
-        return self.placement.power_limit_w or self.card.board_power_w
-
-    @property
-    def located(self) -> bool:
-        """True where geometry may be answered: a known place, not a guess."""
-        return self.seat is not None and self.seat.located
-
-    @cached_property
-    def body(self) -> Box:
-        """One box around everything solid but the bracket and the fingers; only where the place has a position."""
-        assert self.seat is not None and self.seat.pose is not None
-        return self.seat.pose.place(card_body(self.size))
-
-    @property
-    def drawn(self) -> Box | None:
-        """The body, or None where the place has no position."""
-        return self.body if self.seat is not None and self.seat.pose is not None else None
-
-    @cached_property
-    def row(self) -> tuple[int, int]:
-        """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
-        assert self.seat is not None and self.seat.pose is not None
-        direction = self.seat.pose.turn.apply((0, -1, 0))
-        axis = max(range(3), key=lambda i: abs(direction[i]))
-        return axis, int(direction[axis])
-
-    @cached_property
-    def along_row(self) -> float:
-        """Where the slot plane lies in its row, counted in the direction the fans blow."""
-        axis, sign = self.row
-        assert self.seat is not None and self.seat.pose is not None
-        return sign * self.seat.pose.offset[axis]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -99,6 +38,16 @@ class Gap:
     upper: SeatedCard
     lower: SeatedCard
     gap: Figure
+
+    @property
+    def by_shape(self) -> bool:
+        """Whether a model of either card counts."""
+        return self.upper.shape is not None or self.lower.shape is not None
+
+    @cached_property
+    def by_boxes(self) -> Figure:
+        """The same by the boxes that the cards' figures make."""
+        return _clearance(without_shape(self.upper), without_shape(self.lower))
 
 
 @dataclass(frozen=True)
@@ -131,6 +80,24 @@ class Assembly:
     misplaced: tuple[str, ...] = field(default=())  # labels of cards whose place does not exist here or is taken
     bridges: tuple[FittedBridge, ...] = ()
     catalog: Catalog | None = field(default=None, compare=False, repr=False)  # to name ways out by, never to decide
+    shapes: Shapes = field(
+        default_factory=lambda: NO_SHAPES, compare=False, repr=False
+    )  # of parts whose own model counts
+    second: Assembly | None = None  # of a dual-system chassis, in its own chamber
+
+    @cached_property
+    def own(self) -> Assembly:
+        """The first system alone: without what a second board feeds."""
+        return self if self.second is None else self._with([c for c in self.cards if not c.of_second])
+
+    @cached_property
+    def inside(self) -> Assembly:
+        """What is in this board's own room: without cards whose place is in another's."""
+        kept = [card for card in self.cards if card.seat is None or not _lies_elsewhere(card.seat)]
+        return self if len(kept) == len(self.cards) and self.second is None else self._with(kept)
+
+    def _with(self, cards: list[SeatedCard]) -> Assembly:
+        return replace(self, cards=tuple(cards), second=None)
 
     @property
     def gpus(self) -> tuple[SeatedCard, ...]:
@@ -149,6 +116,8 @@ class Assembly:
     def part_name(self, label: str) -> str:
         """The product behind a label such as gpu2, psu, board."""
         card = next((c for c in self.cards if c.label == label), None)
+        if self.second is not None and label in ("board2", "cpu2"):
+            return self.second.part_name(label.removesuffix("2"))
         single: dict[str, Part | None] = {"chassis": self.chassis, "board": self.board, "cpu": self.cpu}
         part = card.card if card else single.get(label) or next(iter(self.psus), None)
         return part.name if part else label
@@ -157,6 +126,29 @@ class Assembly:
     def neighbours(self) -> tuple[Gap, ...]:
         """Each card with the next one its fans face, in order along the row."""
         return tuple(gap for card in self.cards if card.located and (gap := _next_below(card, self.cards)))
+
+    @cached_property
+    def furniture(self) -> Furniture:
+        """Everything in the chassis besides the cards, as boxes."""
+        places = {quantity.part_id: quantity.places for quantity in self.build.fans}
+        hybrids = ((card.label, card.title, card.gpu) for card in self.gpus if card.gpu is not None)
+        chosen = Chosen(
+            self.board, self.cooler, self.cpu_count, self.memory, self.psus, self.fans,
+            tuple(places.get(fan.id, ()) for fan, _ in self.fans), tuple(radiators_of(self.cooler, hybrids)),
+            any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
+        )  # fmt: skip
+        return furniture_of(self.chassis, self.enclosure, chosen)
+
+    def derived(self, work: Callable[[Assembly], T]) -> T:
+        """What follows from this build, worked out once, whoever asks; `work` gives a value, no generator."""
+        known: dict[Callable[[Assembly], object], object] = self.__dict__.setdefault("_derived", {})
+        if work not in known:
+            known[work] = work(self)
+        return cast(T, known[work])
+
+    def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:
+        """The same for work that looks at no card: builds that differ only in their cards may share the result."""
+        return self.derived(work)
 
     def gap_below(self, card: SeatedCard) -> Gap | None:
         """The neighbour in front of this card's fans."""
@@ -167,14 +159,26 @@ class Assembly:
         return next((g for g in self.neighbours if g.lower is card), None)
 
 
+def _lies_elsewhere(seat: Seat) -> bool:
+    """Whether a place is in the room of another board: its slots, or as that sees it the mounts of the chassis."""
+    return seat.mount is Mount.SECOND or (seat.pose is None and seat.mount is not Mount.SLOT)
+
+
 def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
     """Clearance along the row from the upper card's fan side to the lower card's back."""
     axis, sign = upper.row
     fan_side, back = (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
     value = round(sign * (back[axis] - fan_side[axis]), 6)
-    assert upper.seat is not None
-    pitch = upper.seat.plane if upper.seat.mount is Mount.FRAME else None
-    return resting_on(value, upper.size.thickness, *([pitch] if pitch else []))
+    if upper.shape is not None or lower.shape is not None:
+        value = round(along_row(upper.placed, lower.placed, axis, sign), 6)
+    seats = [card.seat for card in (upper, lower) if card.seat is not None and card.seat.mount is Mount.FRAME]
+    shaped = [lower.size.thickness] if lower.shape is not None else []
+    return resting_on(value, upper.size.thickness, *shaped, *(seat.plane for seat in seats if seat.plane is not None))
+
+
+def without_shape(card: SeatedCard) -> SeatedCard:
+    """The card as the boxes of its figures have it."""
+    return card if card.shape is None else replace(card, shape=None, size=card_size(card.card))
 
 
 def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
@@ -205,44 +209,18 @@ def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
     """Along the row for cards in one row; else the largest distance on any axis, the depth where they overlap."""
     if _in_one_row(a, b):
         return gap_between(*_in_row_order(a, b))
-    value = round(max(gap_along(axis, a.body, b.body) for axis in range(3)), 6)
+    value = round(largest(*(gap_along(axis, a.body, b.body) for axis in range(3))), 6)
+    if a.shape is not None or b.shape is not None:
+        value = round(clearance(a.placed, b.placed), 6)
     planes = [card.seat.plane for card in (a, b) if card.seat is not None and card.seat.plane is not None]
     sizes = [size for card in (a, b) for size in (card.size.thickness, card.size.height)]
     return resting_on(value, *sizes, *planes)
 
 
-def _get(catalog: Catalog, part_id: str | None, kind: type[P], missing: list[str]) -> P | None:
-    if not part_id:
-        return None
-    part = catalog.get(part_id)
-    if isinstance(part, kind):
-        return part
-    missing.append(part_id)
-    return None
-
-
-def _counted(
-    catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P], missing: list[str]
-) -> tuple[tuple[P, int], ...]:
-    found = ((_get(catalog, q.part_id, kind, missing), q.count) for q in quantities)
-    return tuple((part, count) for part, count in found if part is not None)
-
-
-def _seat_card(
-    index: int, label: str, card: Card, placement: Placement, seats: tuple[Seat, ...], riser: Riser | None = None
-) -> SeatedCard:
-    try:
-        seat = seat_named(seats, placement.place)
-    except PlaceError:
-        seat = None
-    return SeatedCard(label, index, card, placement, seat, card_size(card), riser)
-
-
-def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:
-    return tuple(Solid(s.role, pose.place(s.box), s.basis, s.keep_out) for s in solids)
-
-
-def _seat_cards(build: Build, catalog: Catalog, seats: tuple[Seat, ...], missing: list[str]) -> tuple[SeatedCard, ...]:
+def _seat_cards(
+    build: Build, catalog: Catalog, seats: tuple[Seat, ...], chassis: Chassis | None, missing: list[str],
+    shapes: Shapes,
+) -> tuple[SeatedCard, ...]:  # fmt: skip
     cards: list[SeatedCard] = []
     counts = {"gpu": 0, "nic": 0}
     for index, placement in enumerate(build.placements):
@@ -251,9 +229,17 @@ def _seat_cards(build: Build, catalog: Catalog, seats: tuple[Seat, ...], missing
             missing.append(placement.part_id)
             continue
         counts[part.kind] += 1
-        riser = _get(catalog, placement.riser, Riser, missing)
-        cards.append(_seat_card(index, f"{part.kind}{counts[part.kind]}", part, placement, seats, riser))
+        riser = part_of(catalog, placement.riser, Riser, missing)
+        label, seat = f"{part.kind}{counts[part.kind]}", seat_of(placement, seats, chassis)
+        shape = shaped.of_card if (shaped := shapes.get(part.id)) is not None else None
+        cards.append(SeatedCard(label, index, part, placement, seat, size_of(part, shape), riser, shape))
     return tuple(cards)
+
+
+def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
+    """Places are where their cards hang, for who points at them."""
+    moved = {c.seat.name: c.seat for c in cards if c.seat is not None and c.placement.along_mm is not None}
+    return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
 
 
 def _fit_bridges(
@@ -261,7 +247,7 @@ def _fit_bridges(
 ) -> Iterator[FittedBridge]:
     by_index = {card.index: card for card in cards}
     for chosen in build.bridges:
-        part = _get(catalog, chosen.part_id, Riser, missing)
+        part = part_of(catalog, chosen.part_id, Riser, missing)
         if part is not None:
             yield FittedBridge(part, chosen, (by_index.get(chosen.first), by_index.get(chosen.second)))
 
@@ -281,8 +267,11 @@ def _all_seats(
     build: Build, catalog: Catalog, chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None,
     offered: tuple[Riser, ...],
 ) -> tuple[Seat, ...]:  # fmt: skip
-    """The places of chassis and board, then those that brackets make: the build's own and some that are at hand."""
+    """The places of chassis and boards, then those that brackets make: the build's own and some that are at hand."""
     seats = seats_of(chassis, board, enclosure)
+    if build.second is not None and chassis is not None and build.second.board:
+        second = catalog.get(build.second.board)
+        seats = (*seats, *second_seats(second if isinstance(second, Motherboard) else None))
     if chassis is None or enclosure is None:
         return seats
     named = (catalog.get(p.riser) for p in build.placements if p.riser)
@@ -290,34 +279,62 @@ def _all_seats(
     return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
 
 
-def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = ()) -> Assembly:
+def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES) -> Assembly:
     """Resolve, seat and measure everything in a build; parts the catalog lacks are listed in `missing`.
 
-    The places that `offered` brackets would make are among its places, whether or not a card is on one.
+    The places that `offered` brackets would make are among its places, whether or not a card is on one. Cards that
+    have one of the `shapes` are measured by it.
     """
     missing: list[str] = []
-    chassis = _get(catalog, build.chassis, Chassis, missing)
-    board = chassis.board if chassis and chassis.board else _get(catalog, build.board, Motherboard, missing)
-    enclosure = enclosure_of(chassis, board) if chassis else None
+    chassis = part_of(catalog, build.chassis, Chassis, missing)
+    board = chassis.board if chassis and chassis.board else part_of(catalog, build.board, Motherboard, missing)
+    fans = counted(catalog, build.fans, Fan, missing)
+    enclosure = enclosure_of(chassis, board, fitted_in(build, fans)) if chassis else None
     seats = _all_seats(build, catalog, chassis, board, enclosure, offered)
-    cards = _seat_cards(build, catalog, seats, missing)
+    cards = _seat_cards(build, catalog, seats, chassis, missing, shapes)
     bridges = tuple(_fit_bridges(build, catalog, cards, missing))
+    second = _second(build, catalog, chassis, cards, missing)
     return Assembly(
         build=build,
         chassis=chassis,
         board=board,
-        cpu=_get(catalog, build.cpus.part_id if build.cpus else None, Cpu, missing),
-        cooler=_get(catalog, build.cooler, Cooler, missing),
-        memory=_counted(catalog, build.memory, Memory, missing),
-        psus=tuple(p for i in build.psus if (p := _get(catalog, i, Psu, missing))),
-        drives=_counted(catalog, build.drives, Drive, missing),
-        fans=_counted(catalog, build.fans, Fan, missing),
+        cpu=part_of(catalog, build.cpus.part_id if build.cpus else None, Cpu, missing),
+        cooler=part_of(catalog, build.cooler, Cooler, missing),
+        memory=counted(catalog, build.memory, Memory, missing),
+        psus=tuple(p for i in build.psus if (p := part_of(catalog, i, Psu, missing))),
+        drives=counted(catalog, build.drives, Drive, missing),
+        fans=fans,
         cards=cards,
         enclosure=enclosure,
-        seats=seats,
+        seats=_with_moved(seats, cards),
         board_solids=board_solids(board, enclosure) if board and enclosure else (),
         missing=tuple(dict.fromkeys(missing)),
         misplaced=_misplaced(cards),
         bridges=bridges,
         catalog=catalog,
+        shapes=shapes,
+        second=second,
     )
+
+
+def _second(
+    build: Build, catalog: Catalog, chassis: Chassis | None, cards: tuple[SeatedCard, ...], missing: list[str]
+) -> Assembly | None:
+    """The second board with what is on it and the cards that it feeds, in a chamber that is a chassis of its own."""
+    chosen = build.second
+    if chosen is None:
+        return None
+    chamber = chamber_of(chassis) if chassis is not None else None
+    of_it = build.changed(board=chosen.board, cpus=chosen.cpus, cooler=chosen.cooler, memory=chosen.memory,
+                          drives=chosen.drives, psus=(), fans=(), bridges=(), wires=(), second=None)  # fmt: skip
+    bare = assemble(of_it.changed(chassis=None, placements=()), catalog)
+    missing.extend(bare.missing)
+    enclosure = enclosure_of(chamber, bare.board) if chamber is not None else None
+    slots = slot_seats(bare.board, enclosure) if enclosure is not None else ()
+    own = tuple(
+        replace(card, placement=as_own(card.placement, card.seat), seat=own_seat(card.seat, slots))
+        for card in cards
+        if card.seat is not None and card.of_second
+    )
+    boxes = board_solids(bare.board, enclosure) if bare.board is not None and enclosure is not None else ()
+    return replace(bare, build=of_it, chassis=chamber, enclosure=enclosure, seats=slots, board_solids=boxes, cards=own)

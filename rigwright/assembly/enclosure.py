@@ -25,6 +25,19 @@ REAR_EDGE = 2.11  # rear edge of the PCB from the rear wall
 MOST_OPENINGS = 11  # no row has more; a case that counts more counts both of its chambers
 BAY_PITCH, BAY_LENGTH = 40.64, 312.0
 FRAME_PITCH = 80.0
+FAN_THICKNESS = 25.0
+
+
+class Fitted(Value, frozen=True):
+    """What the build says is in the chassis; None is not said, and then as the maker published the card length."""
+
+    drive_cage: bool | None = None
+    front_fans: bool | None = None
+    reservoir: bool | None = None
+    added_front_fan_mm: float = 0.0  # thickness of fans that were put on the front by hand
+
+
+AS_PUBLISHED = Fitted()
 
 
 class Enclosure(Value, frozen=True):
@@ -43,6 +56,7 @@ class Enclosure(Value, frozen=True):
     size_x: float
     size_y: float
     boxes_known: bool
+    fitted: Fitted = AS_PUBLISHED
 
     def slot_plane(self, position: int) -> float:
         """y of the slot plane of a position."""
@@ -106,28 +120,29 @@ def openings_field(chassis: Chassis) -> str:
     return "half_height_slots" if has_half_height_row(chassis) else "expansion_slots"
 
 
-def front_fan_thickness(chassis: Chassis) -> float:
-    """Thickness of the included fans on the front wall; fans of unknown place are taken to be there."""
+def front_fan_thickness(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> float:
+    """Thickness of the fans on the front wall; included ones of unknown place are taken to be there."""
     has_front = any(m.location == "front" for m in chassis.fan_mounts or ())
     places = (None, "front") if has_front else ("front",)
     fans = (f.thickness_mm for f in chassis.included_fans or () if f.count and f.location in places)
-    return max(fans, default=0.0)
+    own = 0.0 if fitted.front_fans is False else max(fans, default=FAN_THICKNESS if fitted.front_fans else 0.0)
+    return max(own, fitted.added_front_fan_mm)
 
 
-def front_limit(chassis: Chassis) -> tuple[Figure | None, str]:
-    """Free length for cards and the condition it holds under, in words."""
+def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure | None, str]:
+    """Free length for cards before fans and front wall, and the condition it holds under, in words."""
     limit, field = chassis.max_gpu_length_mm, "max_gpu_length_mm"
     if limit is None:
         return None, ""
-    fans = front_fan_thickness(chassis)
+    fans = front_fan_thickness(chassis, fitted)
     note = "" if chassis.included_fans is not None else "; which fans are included is not known, none assumed"
     match chassis.max_gpu_length_condition:
         case "no_front_fan" | "no_front_rad" if fans:
-            return _behind_front_fans(chassis, fans), f"with the front fans fitted ({fans:.0f} mm)"
+            return _behind_front_fans(chassis, fans, fitted), f"with the front fans fitted ({fans:.0f} mm)"
         case "no_front_fan" | "no_front_rad":
             return published(chassis.id, field, limit), "without front fans" + note
         case "front_fans_25mm":
-            return published(chassis.id, field, limit), "behind 25 mm front fans"
+            return _beside_allowed_fans(chassis, limit, fans, fitted)
         case "no_hdd_cage":
             return published(chassis.id, field, limit), "with the drive cage removed"
         case "unspecified":
@@ -136,11 +151,23 @@ def front_limit(chassis: Chassis) -> tuple[Figure | None, str]:
             return published(chassis.id, field, limit), other.replace("_", " ")
 
 
-def _behind_front_fans(chassis: Chassis, fans: float) -> Figure:
-    if chassis.max_gpu_length_with_front_fan_mm is not None:
-        return published(chassis.id, "max_gpu_length_with_front_fan_mm", chassis.max_gpu_length_with_front_fan_mm)
+def _behind_front_fans(chassis: Chassis, fans: float, fitted: Fitted) -> Figure:
+    """What the maker gives with the fans that it fits, else the bare length less those that are in."""
+    behind, own = chassis.max_gpu_length_with_front_fan_mm, not fitted.added_front_fan_mm
+    if behind is not None and own:
+        return published(chassis.id, "max_gpu_length_with_front_fan_mm", behind)
     assert chassis.max_gpu_length_mm is not None
     return Figure(chassis.max_gpu_length_mm - fans, Basis.DERIVED, (field_of(chassis.id, "max_gpu_length_mm"),))
+
+
+def _beside_allowed_fans(chassis: Chassis, limit: float, fans: float, fitted: Fitted) -> tuple[Figure, str]:
+    """A length that allows for fans of 25 mm already: thicker ones take more, and none give them back."""
+    figure = published(chassis.id, "max_gpu_length_mm", limit)
+    if fitted.front_fans is False and not fitted.added_front_fan_mm:
+        return figure.shifted(FAN_THICKNESS, Basis.DERIVED), "with the front fans removed"
+    if fitted.added_front_fan_mm > FAN_THICKNESS:
+        return figure.shifted(FAN_THICKNESS - fans, Basis.DERIVED), f"behind front fans of {fans:.0f} mm"
+    return figure, "behind 25 mm front fans"
 
 
 def has_side_panel(chassis: Chassis) -> bool:
@@ -215,10 +242,10 @@ def _below_board(chassis: Chassis, board: Motherboard | None, spare: float) -> t
     return Figure(low, Basis.ASSUMED, rests_on), Figure(low + spare, Basis.ASSUMED, rests_on)
 
 
-def enclosure_of(chassis: Chassis, board: Motherboard | None) -> Enclosure:
-    """The planes of a chassis with a board in it."""
+def enclosure_of(chassis: Chassis, board: Motherboard | None, fitted: Fitted = AS_PUBLISHED) -> Enclosure:
+    """The planes of a chassis with a board in it and what the build leaves in it."""
     x, y, z = (None, None, None) if axes_contradict(chassis) else outer_size(chassis)
-    front, note = front_limit(chassis)
+    front, note = front_limit(chassis, fitted)
     panel = side_panel_plane(chassis)
     floor = SHROUD_HEIGHT if supply_end(chassis) == "slots" else 0.0
     top, spare = _board_top(chassis, floor, y)
@@ -237,6 +264,7 @@ def enclosure_of(chassis: Chassis, board: Motherboard | None) -> Enclosure:
         size_x=x or 450.0,
         size_y=y or SLOT_PITCH * 22,
         boxes_known=None not in (x, y, z),
+        fitted=fitted,
     )
 
 

@@ -8,10 +8,11 @@ PCIe CEM drawings (18.71 mm single-slot envelope, 111.15 mm full height).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, by_part, field_of, published
 from rigwright.figures.uncertain import is_inferred
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Gpu, Nic
@@ -26,6 +27,9 @@ FINGER_BOTTOM = 3.4  # above the board, card seated
 PLUG_REACH = {"6pin": 25.0, "8pin": 25.0, "eps8": 25.0, "12vhpwr": 35.0, "12v-2x6": 35.0}
 REAR_PLUG_LENGTH = {"6pin": 35.0, "8pin": 35.0, "eps8": 35.0, "12vhpwr": 50.0, "12v-2x6": 50.0}
 SIXTEEN_PIN = frozenset({"12vhpwr", "12v-2x6"})
+BLOWER = 90.0  # how far from its end a blower's wheel draws air
+# As bridges are built: along the card, before its back, down over its edge and up from there.
+BRIDGE_ALONG, BRIDGE_HALF, BRIDGE_OVER, BRIDGE_RISE = (32.0, 84.0), 12.0, 6.0, 16.0
 SHROUD_BOTTOM = 11.84  # 15.24 mm over the board: the ATX height limit of board parts under cards
 
 Card = Gpu | Nic
@@ -155,21 +159,86 @@ def card_body(size: CardSize) -> Box:
     return Box(low, Vec(max(1, length), BACK, max(SHROUD_BOTTOM, height)))
 
 
+def bridge_end(height: float) -> Box:
+    """Where a bridge sits on a card of that height: over the connector at its upper edge, near the bracket; assumed."""
+    return Box.of(BRIDGE_ALONG, (-BRIDGE_HALF, BACK), (height - BRIDGE_OVER, height + BRIDGE_RISE))
+
+
+class Opening(Value, frozen=True):
+    """A face of a card that air goes through, flat, in the card's own frame; `side` is "-y" where its fans are."""
+
+    role: str  # intake or exhaust
+    side: str
+    box: Box
+    basis: Basis = Basis.ASSUMED
+
+
+# What is taken in and given off where, by how a card is cooled; a pump's radiator is elsewhere.
+BREATHING: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType({
+    "open_air": (("intake", "-y"), ("exhaust", "-z"), ("exhaust", "+z")),
+    "flow_through": (("intake", "-y"), ("exhaust", "+y")),
+    "blower": (("intake", "-y"), ("exhaust", "-x")),
+    "passive": (("intake", "+x"), ("exhaust", "-x")),
+    "aio_hybrid": (("intake", "-y"),),
+})  # fmt: skip
+
+
+def card_openings(card: Card) -> tuple[Opening, ...]:
+    """Which of a card's faces breathe; none for water blocks and cards without a cooler."""
+    faces = BREATHING.get(card.cooler, ()) if isinstance(card, Gpu) else ()
+    return tuple(Opening(role, side, _face(side, card, card_size(card))) for role, side in faces)
+
+
+def _face(side: str, card: Card, size: CardSize) -> Box:
+    """A face of a card's cooler: of a blower the end where its wheel is, of the back the half that is open."""
+    length, height, fan_face = size.length.value, size.height.value, BACK - size.thickness.value
+    cooler = card.cooler if isinstance(card, Gpu) else ""
+    begins = max(length - BLOWER, 0.0) if side == "-y" and cooler in ("blower", "aio_hybrid") else 0.0
+    spans = [(length / 2 if side == "+y" else begins, length), (fan_face, BACK), (SHROUD_BOTTOM, height)]
+    axis = "xyz".index(side[1])
+    level = spans[axis][0 if side[0] == "-" else 1]
+    spans[axis] = (level, level)
+    return Box.of(*spans)
+
+
 def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
     """Room for the plugs and the first bend of their leads; both places when the edge is unknown."""
     if not isinstance(card, Gpu) or not card.power_connectors:
         return
-    length, height = size.length.value, size.height.value
-    depth = (-max(size.thickness.value - BACK, 14.0), -1.0)
-    count = sum(p.count for p in card.power_connectors)
-    sixteen = any(p.type in SIXTEEN_PIN for p in card.power_connectors)
-    reach = max(PLUG_REACH[p.type] for p in card.power_connectors)
-    if card.power_connector_edge != "rear_end":
-        middle = length * (0.5 if card.cooler == "flow_through" else 0.75)
-        half = count * (22.0 if sixteen else 20.0) / 2
-        yield Solid(
-            "plug", Box.of((middle - half, middle + half), depth, (height, height + reach)), Basis.ASSUMED, True
-        )
+    if (top := top_plug(card, size)) is not None:
+        yield Solid("plug", top, Basis.ASSUMED, True)
     if card.power_connector_edge != "top":
+        length, height = size.length.value, size.height.value
         far = length + max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
-        yield Solid("plug", Box.of((length, far), depth, (height - 45, height - 10)), Basis.ASSUMED, True)
+        yield Solid("plug", Box.of((length, far), _plug_depth(size), (height - 45, height - 10)), Basis.ASSUMED, True)
+
+
+def top_plug(card: Gpu, size: CardSize) -> Box | None:
+    """Room on the upper edge for plugs and the first bend of their leads; None where there are none."""
+    if card.power_connector_edge == "rear_end" or not by_part(_has_plugs, card):
+        return None
+    length, height, (low, high) = size.length.value, size.height.value, _plug_depth(size)
+    middle, half = length * by_part(_plugs_along, card), by_part(_half_of_plugs, card)
+    return Box(Vec(middle - half, low, height), Vec(middle + half, high, height + by_part(_plug_reach, card)))
+
+
+def _plug_depth(size: CardSize) -> tuple[float, float]:
+    return -max(size.thickness.value - BACK, 14.0), -1.0
+
+
+def _has_plugs(card: Gpu) -> bool:
+    return bool(card.power_connectors)
+
+
+def _plugs_along(card: Gpu) -> float:
+    """The middle of the plugs, as a share of the card's length."""
+    return 0.5 if card.cooler == "flow_through" else 0.75
+
+
+def _half_of_plugs(card: Gpu) -> float:
+    plugs = card.power_connectors or ()
+    return sum(p.count for p in plugs) * (22.0 if any(p.type in SIXTEEN_PIN for p in plugs) else 20.0) / 2
+
+
+def _plug_reach(card: Gpu) -> float:
+    return max((PLUG_REACH[p.type] for p in card.power_connectors or ()), default=0.0)

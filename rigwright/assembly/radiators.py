@@ -5,16 +5,24 @@ A cooler's takes the first wall of the chassis that is long enough, those of car
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from rigwright.assembly.enclosure import ROOF_DEPTH, SHROUD_HEIGHT, Enclosure, front_fan_thickness, supply_end
-from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.parts import Chassis, Cooler, RadiatorMount
+from rigwright.assembly.enclosure import (
+    AS_PUBLISHED,
+    FAN_THICKNESS,
+    ROOF_DEPTH,
+    SHROUD_HEIGHT,
+    Enclosure,
+    Fitted,
+    front_fan_thickness,
+    supply_end,
+)
+from rigwright.figures import Basis, Figure, field_of, published, resting_on
+from rigwright.parts import Chassis, Cooler, Gpu, RadiatorMount
 from rigwright.record import Value
 
 WALLS = ("top", "front", "side", "bottom")  # in the order in which they are tried
 CARD_WALLS = ("rear", "top", "bottom", "side", "front")  # the front last: there it takes length from the cards
-FAN_THICKNESS = 25.0
 USUAL_THICKNESS = 27.0
 # Conditions of a published card length from which a radiator's depth can be taken off.
 _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})
@@ -30,7 +38,9 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
     return next((wall for wall in WALLS if longest.get(wall, 0) >= cooler.radiator_mm), "")
 
 
-def before_radiator(chassis: Chassis, cooler: Cooler | None, front: Figure, note: str) -> tuple[Figure, str]:
+def before_radiator(
+    chassis: Chassis, cooler: Cooler | None, front: Figure, note: str, fitted: Fitted = AS_PUBLISHED
+) -> tuple[Figure, str]:
     """A front limit and its condition once a cooler's radiator is in; UNKNOWN where that may shorten it."""
     wall = radiator_wall(chassis, cooler)
     if wall is None:
@@ -45,14 +55,16 @@ def before_radiator(chassis: Chassis, cooler: Cooler | None, front: Figure, note
     thickness = field_of(cooler.id, "radiator_thickness_mm")
     if cooler.radiator_thickness_mm is None:
         return _unknown(front, thickness), note
-    depth = cooler.radiator_thickness_mm + _own_fans(chassis)
+    depth = cooler.radiator_thickness_mm + _own_fans(chassis, fitted)
     return Figure(front.value - depth, Basis.DERIVED, (*front.rests_on, thickness)), note
 
 
-def _own_fans(chassis: Chassis) -> float:
-    """The radiator's fans, where the limit does not allow for any yet."""
-    bare = chassis.max_gpu_length_condition in ("no_front_fan", "no_front_rad") and not front_fan_thickness(chassis)
-    return FAN_THICKNESS if bare else 0.0
+def _own_fans(chassis: Chassis, fitted: Fitted) -> float:
+    """The radiator's fans, where the limit does not allow for any: they may not be those of the chassis."""
+    condition, fans = chassis.max_gpu_length_condition, front_fan_thickness(chassis, fitted)
+    bare = condition in ("no_front_fan", "no_front_rad") and not fans
+    given_back = condition == "front_fans_25mm" and fitted.front_fans is False and not fans
+    return FAN_THICKNESS if bare or given_back else 0.0
 
 
 def _unknown(front: Figure, field: str) -> Figure:
@@ -80,6 +92,15 @@ class Radiator(Value, frozen=True):
         return (self.thickness or USUAL_THICKNESS) + FAN_THICKNESS
 
 
+def radiators_of(cooler: Cooler | None, gpus: Iterable[tuple[str, str, Gpu]]) -> Iterator[Radiator]:
+    """Every radiator of known length: the processor cooler's first, then those of cards by label, title and record."""
+    if cooler is not None and cooler.cooler_type == "aio" and cooler.radiator_mm:
+        yield Radiator("cooler", cooler.id, cooler.name, cooler.radiator_mm, cooler.radiator_thickness_mm, WALLS)
+    for label, title, gpu in gpus:
+        if gpu.cooler == "aio_hybrid" and gpu.radiator_mm:
+            yield Radiator(label, gpu.id, f"{title}'s radiator", gpu.radiator_mm, None, CARD_WALLS)
+
+
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
     """Every mount that takes one radiator; a front that takes several counts as often."""
     support = chassis.radiator_support or ()
@@ -104,6 +125,22 @@ def shared_out(radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]) -
         if others is not None:
             return (mounts[i], *others)
     return None
+
+
+def walls_of(radiators: Sequence[Radiator], chassis: Chassis) -> tuple[tuple[Radiator, str], ...]:
+    """Every radiator that some mount takes, with the wall it goes to; none where not all of them find one."""
+    mounts = mounts_for_radiators(chassis)
+    fitting = [r for r in radiators if any(takes(mount, r) for mount in mounts)]
+    placed = shared_out(fitting, mounts) or ()
+    return tuple((radiator, mount.location) for radiator, mount in zip(fitting, placed, strict=False))
+
+
+def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:
+    """A front limit and its condition once a card's radiator is in the front; nobody publishes how thick those are."""
+    depth = USUAL_THICKNESS + _own_fans(chassis, fitted)
+    support = field_of(chassis.id, "radiator_support")
+    free = resting_on(front.value - depth, front, Figure(depth, Basis.ASSUMED, (support,)))
+    return free, "before a card's radiator in the front"
 
 
 def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:

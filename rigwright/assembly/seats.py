@@ -1,7 +1,7 @@
 """The places of a chassis and a board: what each is called, where a card in it sits, which slot feeds it.
 
 Knows no cards. A place is written as a position ("3"), a printed slot name, "verticalN", "uprightN", "bayN" or
-"frameN". Places that only a bracket makes are in brackets.
+"frameN", slots of a second board with "second:" before them. Places that only a bracket makes are in brackets.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from rigwright.assembly.bars import bar_length_mm, hanging_point, own_spot_mm
 from rigwright.assembly.enclosure import (
     BAY_LENGTH,
     BAY_PITCH,
@@ -38,16 +39,17 @@ class Mount(Enum):
     UPRIGHT = "upright"
     BAY = "bay"
     FRAME = "frame"
+    SECOND = "second"
 
 
 class Seat(Value, frozen=True):
     """One place: `name` as written in files, `pose` None where it has no known position.
 
     `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it. `plane` is what a
-    place off the board's own row of slots is located by: the room of a vertical mount, the pitch of a frame. `room` is
-    what a card's thickness has from its back on, `length` and `height` what those have where they do not lie along the
-    chassis' own limits. `bracket` is the part that makes the place; a card on it takes `openings` at most and bars
-    those in `covers`.
+    place off the board's own row of slots is located by: the room of a vertical mount, the pitch of a frame or the spot
+    on its bar that the build names. `room` is what a card's thickness has from its back on, `length` and `height` what
+    those have where they do not lie along the chassis' own limits. `bracket` is the part that makes the place; a card
+    on it takes `openings` at most and bars those in `covers`.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Seat(Value, frozen=True):
     openings: int | None = None
     bracket: str | None = None
     covers: tuple[int, ...] = ()
+    second_slot: Slot | None = None  # of the second board of a dual-system chassis
 
     @property
     def located(self) -> bool:
@@ -74,6 +77,8 @@ class Seat(Value, frozen=True):
         """What to call it in a sentence."""
         if self.mount is Mount.SLOT:
             return f"slot {self.name}" if self.name.isdigit() else self.name
+        if self.second_slot is not None:
+            return f"{self.second_slot.name} of the second board"
         return f"{self.mount.value} {self.index}"
 
 
@@ -85,14 +90,24 @@ def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Encl
     """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame positions."""
     if chassis is None or enclosure is None:
         return ()
-    slots = () if chassis.board is not None and chassis.max_double_width_gpus else slot_seats(board, enclosure)
     if is_mining_frame(chassis):
         return tuple(_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
-    verticals = (_vertical_seat(i, chassis, enclosure) for i in range(1, (chassis.vertical_slots or 0) + 1))
-    bays = (_bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1))
+    # Behind the board of a sandwich there is one riser, however many openings its card may take.
+    openings = min(chassis.vertical_slots or 0, 1) if is_sandwich(chassis) else chassis.vertical_slots or 0
+    verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in range(1, openings + 1))
     if is_sandwich(chassis):
-        return tuple(verticals)
+        return verticals
+    bays = (_bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1))
+    slots = () if _only_bays(chassis) else slot_seats(board, enclosure)
     return (*slots, *verticals, *bays)
+
+
+def _only_bays(chassis: Chassis) -> bool:
+    """Servers whose cards all go into bays: with a board of their own, or without an opening beside another's slots."""
+    built_in = chassis.board is not None
+    return bool(chassis.max_double_width_gpus) and (
+        built_in or not (chassis.expansion_slots or chassis.half_height_slots)
+    )
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
@@ -150,8 +165,26 @@ def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
 
 
 def _frame_seat(i: int, chassis: Chassis) -> Seat:
-    pitch = frame_pitch(chassis)
-    return Seat(f"frame{i}", Mount.FRAME, i, Pose(Vec(0, -pitch.value * (i - 1), 180.0)), plane=pitch)
+    spot = hanging_point(i, own_spot_mm(i, chassis), chassis)
+    return Seat(f"frame{i}", Mount.FRAME, i, Pose(spot), plane=frame_pitch(chassis))
+
+
+def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:
+    """A place whose card hangs elsewhere on its bar; None beyond the bar's ends.
+
+    Where it hangs is then the builder's own measure, and no longer what frames usually have.
+    """
+    if seat.mount is not Mount.FRAME or seat.index is None:
+        return seat
+    if not 0 <= along_mm <= bar_length_mm(chassis):
+        return None
+    spot = hanging_point(seat.index, along_mm, chassis)
+    return seat.changed(pose=Pose(spot), plane=Figure(along_mm, Basis.MEASURED, ()))
+
+
+def spot_of(seat: Seat) -> float:
+    """Where on its bar a card of a frame hangs, from the bar's first place."""
+    return 0.0 if seat.pose is None else 0.0 - seat.pose.offset.y
 
 
 def _plain(text: str) -> str:
@@ -165,10 +198,16 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
     if wanted.isdecimal():
         found = [s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")]
     if not found:  # a slot of unknown position may be called by a number, too
-        found = [s for s in seats if wanted == _plain(s.name) or (s.slot is not None and wanted == _plain(s.slot.name))]
+        found = [s for s in seats if wanted in (_plain(s.name), _plain(_printed_name(s)))]
     if not found:
         raise PlaceError(f"There is no place {place!r}; there are {describe_seats(seats)}.")
     return found[0]
+
+
+def _printed_name(seat: Seat) -> str:
+    if seat.second_slot is not None:
+        return f"{seat.mount.value}:{seat.second_slot.name}"
+    return seat.slot.name if seat.slot is not None else seat.name
 
 
 def describe_seats(seats: tuple[Seat, ...]) -> str:
@@ -183,4 +222,6 @@ def describe_seats(seats: tuple[Seat, ...]) -> str:
 
 
 def _bare(seat: Seat) -> str:
+    if seat.second_slot is not None and seat.second_slot.name not in seat.name:
+        return f"{seat.name} ({seat.second_slot.name})"
     return f"{seat.name} (with a bracket)" if seat.bracket is not None else seat.name

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly import SeatedCard
+from rigwright.assembly.envelopes import SLOT_PITCH, bridge_end
+from rigwright.geometry import Box, union
 from rigwright.parts import Gpu, Riser
 from rigwright.record import Value
 
@@ -84,3 +86,14 @@ def bridges_for(first: Gpu, second: Gpu, parts: Iterable[Riser]) -> tuple[Riser,
 def spans(pitch: Pitch, distance_mm: float) -> bool:
     """Whether a bridge reaches over a distance of slot planes."""
     return abs(distance_mm - pitch.mm) <= TOLERANCE
+
+
+def bridge_room(first: SeatedCard | None, second: SeatedCard | None) -> Box | None:
+    """The box that a bridge takes over two cards, an assumption; None where they do not lie in one row."""
+    if first is None or second is None or first is second or not (first.located and second.located):
+        return None
+    assert first.seat is not None and second.seat is not None
+    if first.seat.mount is not second.seat.mount or first.row != second.row:
+        return None
+    ends = ((c.seat.pose, c.size.height.value) for c in (first, second) if c.seat is not None)
+    return union([pose.place(bridge_end(height)) for pose, height in ends if pose is not None])

@@ -15,14 +15,15 @@ from rigwright.assembly.seats import Mount, slot_seats
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.lanes import feeding_slot
-from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route
+from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route, twists_between
 from rigwright.parts import Riser, Slot
 from rigwright.record import Value
 
 CONNECTOR_START, CONNECTOR_TOP = 44.7, 11.25  # of a slot: where its body begins, and how high it stands on the board
 CONNECTOR_END = {1: 69.7, 4: 83.7, 8: 100.7, 16: 133.7}
 FINGERS = 89.2  # the middle of an x16 edge
-OUT, BACKWARD, TOWARD_FANS = Vec(0, 0, 1), Vec(0, 1, 0), Vec(0, -1, 0)
+OUT, BACKWARD, TOWARD_FANS, FORWARD = Vec(0, 0, 1), Vec(0, 1, 0), Vec(0, -1, 0), Vec(1, 0, 0)
+REVERSED = 180
 
 
 class Ribbon(Value, frozen=True):
@@ -31,6 +32,8 @@ class Ribbon(Value, frozen=True):
     slot: Slot
     route: Route
     figures: tuple[Figure, ...]
+    ends: tuple[Vec, Vec]  # how its contacts run at the slot and at the card
+    cramped: bool = False  # it has to be turned about its line, and no straight leg is long enough for that
 
     @property
     def assumed_radius(self) -> bool:
@@ -40,7 +43,7 @@ class Ribbon(Value, frozen=True):
 
 def hangs(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches, or has one although it is over a slot."""
-    if card.seat is None or card.seat.mount is Mount.BAY:
+    if card.seat is None or card.seat.mount in (Mount.BAY, Mount.SECOND):
         return False
     return card.seat.mount is not Mount.SLOT or card.riser is not None
 
@@ -67,8 +70,14 @@ def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
         return None
     radius = _radius(card.riser)
     start, end = host_connector(slot, host, card.riser), device_connector(seat.pose, card.riser)
-    found = route(start, end, radius.value, _obstacles(card, a))
-    return None if found is None else Ribbon(slot, found, (radius, *((seat.plane,) if seat.plane else ())))
+    found, ends = route(start, end, radius.value, _obstacles(card, a)), (start.across, end.across)
+    cramped = found is None and bool(twists_between(*ends))
+    if cramped:
+        flat = route(start, end.changed(across=start.across), radius.value, _obstacles(card, a))
+        found = flat.changed(twists=twists_between(*ends)) if flat is not None else None
+    if found is None:
+        return None
+    return Ribbon(slot, found, (radius, *((seat.plane,) if seat.plane else ())), ends, cramped)
 
 
 def slot_position(a: Assembly, slot: Slot) -> Pose | None:
@@ -88,18 +97,29 @@ def _radius(riser: Riser | None) -> Figure:
 
 
 def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
-    """The slot, and the way the ribbon leaves it: straight out unless its plug is an angled one."""
+    """The slot, and the way the ribbon leaves it: straight out unless its plug is an angled one.
+
+    A plug at 180 degrees is a reversed one: it has its contacts the other way round.
+    """
     middle = (CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])) / 2
-    ways = {90: TOWARD_FANS, 270: BACKWARD}
-    return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(_turned(riser, "host"), OUT))
+    turned, ways = _turned(riser, "host"), {90: TOWARD_FANS, 270: BACKWARD}
+    across = FORWARD if turned != REVERSED else _opposite(FORWARD)
+    return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(turned, OUT), across)
 
 
 def device_connector(pose: Pose, riser: Riser | None) -> Connector:
-    """The card's edge, and the way the ribbon leaves it: on from the fingers, or behind the card's back."""
-    ways = {90: BACKWARD, 270: TOWARD_FANS}
-    way = ways.get(_turned(riser, "device"), Vec(0, 0, -1))
-    across = pose.turn.apply((1, 0, 0))
-    return Connector(pose.point((FINGERS, 0, 0)), pose.turn.apply(way), across)
+    """The card's edge, and the way the ribbon leaves it: on from the fingers, or behind the card's back.
+
+    A socket at 180 degrees is a reversed one, as at the slot.
+    """
+    turned, ways = _turned(riser, "device"), {90: BACKWARD, 270: TOWARD_FANS}
+    across = FORWARD if turned != REVERSED else _opposite(FORWARD)
+    way = pose.turn.apply(ways.get(turned, Vec(0, 0, -1)))
+    return Connector(pose.point((FINGERS, 0, 0)), way, pose.turn.apply(across))
+
+
+def _opposite(way: Vec) -> Vec:
+    return Vec(-way.x, -way.y, -way.z)
 
 
 def _turned(riser: Riser | None, end: str) -> int:
@@ -143,8 +163,11 @@ def _rank(feed: Feed) -> tuple[bool, bool, float]:
 # what reaches
 
 
-def reaching(card: SeatedCard, a: Assembly) -> Iterator[Riser]:
-    """The ribbons of the catalog that reach a card with slack, shortest first; no slower or narrower than its own."""
+def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Riser]:
+    """The ribbons of the catalog that reach a card with slack, shortest first; no slower or narrower than its own.
+
+    Those that would have to be turned about their line more often than `most_twists` quarters are left out.
+    """
     wanted: dict[tuple[int, int, float], float | None] = {}
     for riser in risers_in(a.catalog):
         if riser.riser_type != "riser_cable" or riser.length_mm is None or not _as_good(riser, card.riser):
@@ -152,7 +175,8 @@ def reaching(card: SeatedCard, a: Assembly) -> Iterator[Riser]:
         shape = _turned(riser, "host"), _turned(riser, "device"), _radius(riser).value
         if shape not in wanted:
             ribbon = ribbon_of(replace(card, riser=riser), a)
-            wanted[shape] = ribbon.route.wanted_mm if ribbon is not None else None
+            lies = ribbon is not None and ribbon.route.twists <= most_twists
+            wanted[shape] = ribbon.route.wanted_mm if ribbon is not None and lies else None
         least = wanted[shape]
         if least is not None and least <= riser.length_mm:
             yield riser

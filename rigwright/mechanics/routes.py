@@ -18,7 +18,7 @@ BEND_RADIUS = 10.0  # taken where the maker gives none: a ribbon that is folded 
 SLACK = 1.10
 PLUGS = 30.0  # from the mouths of both connectors to where the ribbon is free to bend
 PER_BEND = 1.5  # of the radius: 15 mm at 10 mm, what a quarter of the circle takes
-PER_TWIST = 50.0  # a quarter turn about its own line: one fold across the width
+PER_TWIST = 50.0  # a quarter turn about its own line, and the straight length that it needs at the least
 CLEAR = 4.0  # between the middle of the ribbon and what it passes
 SPARED_BY_ARC = 2 - math.pi / 2  # of the radius: an arc is so much shorter than the corner that it rounds
 
@@ -71,6 +71,23 @@ class Route(Value, frozen=True):
         """From connector to connector through everything: no cable is shorter, however it is laid."""
         return math.dist(self.corners[0], self.corners[-1])
 
+    def room_for_twists(self, across: Vec, arrives: Vec) -> bool:
+        """Whether straight legs take its turns: a ribbon turns about its line, so only legs along the right axis do."""
+        if not self.twists:
+            return True
+        axes = [_cross(across, arrives)] if self.twists == 1 else [a for a in AXES if abs(_dot(a, across)) < 0.5]
+        return any(self._turns_along(axis) >= self.twists for axis in axes)
+
+    def _turns_along(self, axis: Vec) -> int:
+        """How many quarter turns the legs along an axis have room for, between the arcs at their ends."""
+        radii = (0.0, *self.radii(), 0.0)
+        free = (
+            _length(a, b) - radii[i] - radii[i + 1]
+            for i, (a, b) in enumerate(pairwise(self.corners))
+            if abs(_dot(_way(a, b), axis)) > 0.5
+        )
+        return sum(int((length + 1e-6) / PER_TWIST) for length in free if length > 0)
+
     def radii(self) -> tuple[float, ...]:
         """The radius of each corner; smaller where two that turn opposite ways share a short leg."""
         legs = [_length(a, b) for a, b in pairwise(self.corners)]
@@ -91,6 +108,10 @@ def _dot(a: Vec, b: Vec) -> float:
     return sum(p * q for p, q in zip(a, b, strict=True))
 
 
+def _cross(a: Vec, b: Vec) -> Vec:
+    return Vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+
+
 def twists_between(a: Vec, b: Vec) -> int:
     """Quarter turns that bring one way of counting contacts into the other: 0, 1, or 2 for a flip."""
     return 1 - round(_dot(a, b))
@@ -100,11 +121,14 @@ def twists_between(a: Vec, b: Vec) -> int:
 def route(start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...] = ()) -> Route | None:
     """The shortest ribbon between two connectors that keeps its radius and clear of the boxes; None if none is found.
 
-    `way` of both points out of the connector. It leaves both straight for one radius at least.
+    `way` of both points out of the connector. It leaves both straight for one radius at least, and has straight legs
+    long enough for the turns about its own line that bring the contacts of one end to those of the other.
     """
     twists, least, best = twists_between(start.across, end.across), _least_bends(start, end), None
     if least == 0 and _toward(start, end.at) > 0 and not _meets((start.at, end.at), obstacles):
-        return Route((start.at, end.at), radius_mm, twists)
+        straight = Route((start.at, end.at), radius_mm, twists)
+        if straight.room_for_twists(start.across, end.across):
+            return straight
     for bound, first, last in _ends(start, end, radius_mm, obstacles):
         spared = 0.0 if best is None else PER_BEND * radius_mm * (best.bends - least)
         if best is not None and SLACK * bound >= SLACK * best.run_mm + spared - 1e-9:
@@ -112,7 +136,9 @@ def route(start: Connector, end: Connector, radius_mm: float, obstacles: tuple[B
         for corners in _between(start.at, first, last, end.at):
             found = Route(corners, radius_mm, twists)
             shorter = best is None or found.wanted_mm < best.wanted_mm - 1e-9
-            if shorter and _keeps(corners, start, end, radius_mm) and not _meets(corners, obstacles):
+            if not shorter or not _keeps(corners, start, end, radius_mm) or _meets(corners, obstacles):
+                continue
+            if found.room_for_twists(start.across, end.across):
                 best = found
     return best
 
@@ -128,7 +154,8 @@ def _least_bends(start: Connector, end: Connector) -> int:
 
 def _ends(start: Connector, end: Connector, radius: float, obstacles: Sequence[Box]) -> list[tuple[float, Vec, Vec]]:
     """Where the ribbon may have left both connectors, and how long it then is at the least; the shortest first."""
-    outs = product(_outs(start, end.at, radius, obstacles), _outs(end, start.at, radius, obstacles))
+    turns = twists_between(start.across, end.across)
+    outs = product(_outs(start, end.at, radius, obstacles, turns), _outs(end, start.at, radius, obstacles, turns))
     points = ((out + back, _along(start.at, start.way, out), _along(end.at, end.way, back)) for out, back in outs)
     return sorted((leads + _length(first, last), first, last) for leads, first, last in points)
 
@@ -143,14 +170,18 @@ def _between(start: Vec, first: Vec, last: Vec, end: Vec) -> Iterator[tuple[Vec,
         yield _merged([start, *middle, end])
 
 
-def _outs(connector: Connector, other: Vec, radius: float, obstacles: Sequence[Box]) -> list[float]:
-    """How far to leave a connector: by a radius, by a turn back, up to the other's level, past what stands there."""
+def _outs(connector: Connector, other: Vec, radius: float, obstacles: Sequence[Box], turns: int = 0) -> list[float]:
+    """How far to leave a connector: by a radius, by a turn back, up to the other's level, past what stands there.
+
+    And far enough for turns about its own line.
+    """
     lead = max(radius, 1.0)
     level = _toward(connector, other)
     turned = [level + turns * lead for turns in (-2, -1, 0, 1, 2)]
     grown = [box.grown(CLEAR + 0.5) for box in obstacles]
     past = [_toward(connector, corner) for box in grown for corner in (box.low, box.high)]
-    return sorted({round(by, 6) for by in (lead, 3 * lead, *turned, *past) if by >= lead})
+    twisted = [lead + PER_TWIST * (turn + 1) for turn in range(turns)]
+    return sorted({round(by, 6) for by in (lead, 3 * lead, *turned, *past, *twisted) if by >= lead})
 
 
 def _toward(connector: Connector, point: Vec) -> float:

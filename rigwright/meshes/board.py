@@ -9,11 +9,10 @@ import hashlib
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import np
+from rigwright.assembly.board_plan import BoardPlan, Point, covers, header_columns, heat_sinks, lower_middle
 from rigwright.assembly.enclosure import REAR_EDGE
 from rigwright.mesh import Mesh
-from rigwright.meshes.board_plan import BoardPlan, Point
 from rigwright.meshes.details import SLOT_LENGTH, detail
 from rigwright.meshes.outlines import Span, chamfered, rectangle
 from rigwright.meshes.shapes import Shape, block, lathe, prism
@@ -31,7 +30,15 @@ SLOT_END = {16: 133.7, 8: 100.7, 4: 83.7, 1: 69.7}
 @lru_cache(maxsize=32)
 def board_mesh(plan: BoardPlan) -> Mesh:
     """The mesh of a board with that plan."""
-    return shelved(f"board-{hashlib.sha1(repr(plan).encode()).hexdigest()[:12]}", lambda: _shapes(plan))
+    made_from = repr((plan, heat_sinks(plan), covers(plan), header_columns(plan)))
+    return shelved(f"board-{hashlib.sha1(made_from.encode()).hexdigest()[:12]}", lambda: _shapes(plan))
+
+
+@lru_cache(maxsize=16)
+def cover_block_mesh(depth: float, width: float, height: float) -> Mesh:
+    """A plain block over a part that a board's record gives a height for, its corner at the origin."""
+    key = f"board-block-{depth:g}x{width:g}x{height:g}"
+    return shelved(key, lambda: [block((0.0, depth), (0.0, width), (0.0, height), "backplate", min(1.2, height / 3))])
 
 
 def _shapes(plan: BoardPlan) -> Iterator[Shape]:
@@ -101,12 +108,10 @@ def _rear_connectors(plan: BoardPlan) -> Iterator[Shape]:
 
 def _power_stages(plan: BoardPlan) -> Iterator[Shape]:
     """Finned heat sinks beside and above the socket, chokes and capacitors before them, power sockets at the edge."""
-    left = min(x for x, _ in (*plan.sockets, *plan.dimms))
-    if left - 33 > 16:
-        yield from _heat_sink((33, min(left - 8, 56)), (-128, -14), 34, "y")
+    for sink in heat_sinks(plan):
+        yield from _heat_sink(sink.x, sink.y, sink.z[1], "x" if sink.x[1] - sink.x[0] > sink.y[1] - sink.y[0] else "y")
     middle = plan.sockets[0][0]
     across = 34.0 if plan.wide_socket else 48.0
-    yield from _heat_sink((middle - across, middle + across), (-26, -6), 32, "x")
     choke = block((-3.6, 3.6), (-3.6, 3.6), (0, 6.8), "slot", 0.7).plain()
     yield choke.repeated([(x, -33.5, 0) for x in np.arange(middle - across + 6, middle + across - 2, 9.4)])
     can = lathe([(2.7, 0), (2.7, 6.6), (2.2, 7.2)], "z", (0, 0), "metal", 10).plain()
@@ -153,19 +158,18 @@ def _heat_sink(x: Span, y: Span, top: float, along: str) -> Iterator[Shape]:
 
 def _lower_half(plan: BoardPlan) -> Iterator[Shape]:
     """Under and beside the cards: chipset and drive covers, sound, battery, small parts; all flat."""
-    low, high = -plan.width + 18, -156.0
-    if high - low < 40:
+    part = lower_middle(plan)
+    if part is None:
         return
-    x = (min(150.0, plan.depth - 78), plan.depth - 14)
+    x, (low, high) = part
     middle = (low + high) / 2
     plate = chamfered((x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (5, 16, 5, 5))
     yield prism(plate, "z", (0.5, 9.6), "backplate", (0.0, 1.2))
     grooves = [(x[0] + 16, middle - 20), (x[0] + 20, middle - 20), (x[0] + 40, middle + 18), (x[0] + 36, middle + 18)]
     yield prism(grooves, "z", (9.4, 10.2), "accent_trim").plain()
     yield prism([(a + 9, b) for a, b in grooves], "z", (9.4, 10.2), "shroud_open_air").plain()
-    for y in (high - 4, low + 24):
-        cover = chamfered((x[0] - 4, x[1] - 2), (y - 22, y), 3)
-        yield prism(cover, "z", (1.0, 6.4), "shroud_blower", (0.0, 0.8))
+    for cover in covers(plan)[1:]:
+        yield prism(chamfered(cover.x, cover.y, 3), "z", cover.z, "shroud_blower", (0.0, 0.8))
     yield block((8, 34), (low + 6, low + 60), (0.3, 7.5), "shroud_open_air", 0.9)
     free = np.arange(high - 16.5, low, -20.32)  # between the slots
     chip = block((-4, 4), (-3, 3), (0, 1.4), "slot").plain()
@@ -182,7 +186,7 @@ def _front_edge(plan: BoardPlan) -> Iterator[Shape]:
     yield port.repeated([(0, y, 0) for y in np.arange(-178, max(-250, -plan.width + 24), -16)])
     base = block((-9.5, 9.5), (-3, 3), (0, 2.6), "slot").plain()
     y = -plan.width + 5.5
-    columns = np.arange(62, plan.depth - 24, 25)
+    columns = header_columns(plan)
     yield base.repeated([(x, y, 0) for x in columns])
     pin = block((-0.4, 0.4), (-0.4, 0.4), (2.4, 8.4), "gold").plain()
     yield pin.repeated([(x + dx, y + dy, 0) for x in columns for dx in np.arange(-7.6, 7.7, 3.8) for dy in (-1.3, 1.3)])

@@ -1,4 +1,4 @@
-"""Arrays that were made once, kept in the data folder, so that a later start reads them instead of making them.
+"""Bytes that were made once, kept in the data folder, so that a later start reads them instead of making them.
 
 Every entry lies in a folder named after the generators and models it came from: change one, and all are made anew.
 A missing, damaged or unwritable folder costs time, never a picture.
@@ -9,22 +9,19 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
-import tempfile
-import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
+from struct import Struct
+from typing import TypeVar
+from zlib import crc32
 
 from rigwright import __version__
 from rigwright.files.places import assets_dir, data_dir
 
-Arrays = Mapping[str, NDArray[np.generic]]
-_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile)
+_CHECKSUM = Struct("<I")
+_Read = TypeVar("_Read")
 
 
 @cache
@@ -32,31 +29,33 @@ def generation() -> str:
     """A digest of what the meshes are made by: this package, what is beside it, the models; packed, of the version."""
     digest = hashlib.sha1(__version__.encode())
     here = Path(__file__).parent
-    made_by = [*here.glob("*.py"), *here.parent.glob("mesh*.py"), *(assets_dir() / "models").glob("*.glb")]
+    made_by = [*here.glob("*.py"), *here.with_name("mesh").glob("*.py"), *(assets_dir() / "models").glob("*.glb")]
     for path in sorted(made_by):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def kept(key: str, make: Callable[[], Arrays]) -> Arrays:
-    """The arrays kept under `key`, made and kept if there are none."""
-    path = data_dir() / "meshes" / generation() / f"{key}.npz"
-    arrays = _read(path)
-    if arrays is None:
-        arrays = make()
-        _keep(path, arrays)
-    return arrays
+def kept(name: str, make: Callable[[], bytes], read: Callable[[memoryview], _Read]) -> _Read:
+    """What `read` makes of the bytes kept under a name; they are made and kept if there are none it can read."""
+    path = data_dir() / "meshes" / generation() / name
+    with suppress(OSError, ValueError):
+        return read(_whole(path.read_bytes()))
+    data = make()
+    _keep(path, data)
+    return read(memoryview(data))
 
 
-def _read(path: Path) -> Arrays | None:
-    try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            return {name: stored[name] for name in stored.files}
-    except _UNREADABLE:
-        return None
+def _whole(data: bytes) -> memoryview:
+    """What was kept, less its checksum; ValueError where the file is not as it was written."""
+    content = memoryview(data)[_CHECKSUM.size :]
+    if data[: _CHECKSUM.size] != _CHECKSUM.pack(crc32(content)):
+        raise ValueError("damaged")
+    return content
 
 
-def _keep(path: Path, arrays: Arrays) -> None:
+def _keep(path: Path, data: bytes) -> None:
+    import tempfile
+
     part: Path | None = None  # a name of its own until it is whole: two windows may be starting
     try:
         if not path.parent.is_dir():
@@ -64,7 +63,8 @@ def _keep(path: Path, arrays: Arrays) -> None:
             path.parent.mkdir(parents=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
             part = Path(file.name)
-            np.savez(file, allow_pickle=False, **arrays)
+            file.write(_CHECKSUM.pack(crc32(data)))
+            file.write(data)
         os.replace(part, path)
     except OSError:  # a full disk must not fill up further
         if part is not None:
@@ -74,6 +74,8 @@ def _keep(path: Path, arrays: Arrays) -> None:
 
 def _clear_away(folder: Path) -> None:
     """Remove the entries of earlier generations, and nothing that somebody else keeps there."""
+    import shutil
+
     for entry in folder.glob("*") if folder.is_dir() else ():
         if re.fullmatch("[0-9a-f]{16}", entry.name):
             shutil.rmtree(entry, ignore_errors=True)

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
-import numpy as np
-
+from rigwright.arrays import np
 from rigwright.assembly.enclosure import TRAY_DEPTH
 from rigwright.mesh import Mesh
 from rigwright.meshes.chassis_form import BAR, ChassisForm
@@ -156,8 +155,10 @@ def _mining(form: ChassisForm) -> Iterator[Shape]:
     for x in (-BAR - 2, length):
         for level in (z[0], z[1] - BAR):
             yield block((x, x + BAR), (low + BAR, high - BAR), (level, level + BAR), "frame", 1.6)
-    for x in (150.0, 250.0):
-        yield block((x, x + BAR), (low + BAR, form.row_end), (150, 150 + BAR), "frame", 1.6)
+    for x, level in product((150.0, 250.0), form.bars):
+        yield block((x, x + BAR), (low + BAR, form.row_end), (level, level + BAR), "frame", 1.6)
+    for level in form.bars[:-1]:  # what the brackets of a lower tier are screwed to; the topmost is the frame's own
+        yield block((-BAR - 2, -2), (low + BAR, high - BAR), (level + 142, level + 142 + BAR), "frame", 1.6)
     yield block((-2, length), (low + BAR, high - BAR), (z[0] + 2, z[0] + 4), "tray")
 
 

@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import hashlib
 
-from rigwright.assembly.enclosure import MOST_OPENINGS, TRAY_DEPTH, Enclosure, frame_pitch, is_flat, is_mining_frame
-from rigwright.meshes.outlines import Span, within
+from rigwright.assembly.bars import TIER_RISE, places_on_a_bar, tiers_of
+from rigwright.assembly.enclosure import MOST_OPENINGS, Enclosure, frame_pitch
+from rigwright.assembly.inside import BAR, ROW_END, Inside, Span, inside_of, within
 from rigwright.parts import Chassis
 from rigwright.record import Value
-
-BAR = 13.0  # thickness of a pillar
-SERVER_DEPTH = 720.0  # drawn where a server's depth is not published
-LEAST, MOST, LEAST_DEEP = 160.0, 3000.0, 40.0  # sizes that can be drawn
-OPEN_TYPES = frozenset({"open_frame"})
 
 
 class ChassisForm(Value, frozen=True):
@@ -36,6 +32,7 @@ class ChassisForm(Value, frozen=True):
     first_slot: float  # y of the slot plane of position 1
     row: Span = (0.0, 0.0)  # y that an open frame for upright cards takes, and where the row of cards ends in it
     row_end: float = 0.0
+    bars: tuple[float, ...] = ()  # the level of every tier's bars
 
     @property
     def key(self) -> str:
@@ -43,54 +40,41 @@ class ChassisForm(Value, frozen=True):
         return f"chassis-{self.style}-{hashlib.sha1(repr(self).encode()).hexdigest()[:12]}"
 
 
-def style_of(chassis: Chassis) -> str:
-    """Which kind of body a chassis has."""
-    if is_mining_frame(chassis):
-        return "mining"
-    if chassis.max_double_width_gpus and is_flat(chassis):
-        return "server"
-    if chassis.chassis_type in OPEN_TYPES:
-        return "open"
-    return "flat" if is_flat(chassis) else "tower"
-
-
 def form_of(chassis: Chassis, enclosure: Enclosure, board_depth: float, vertical: tuple[Span, ...] = ()) -> ChassisForm:
     """The form of a chassis around a board of that depth; `vertical` is the z of openings before the board."""
-    style = style_of(chassis)
-    if style == "mining":
-        return _mining_form(chassis, enclosure)
-    openings = min(enclosure.openings or 0, MOST_OPENINGS) if style != "server" else 0
-    least = SERVER_DEPTH if style == "server" and chassis.depth_mm is None else LEAST
-    long = within(enclosure.size_x, least, MOST)
-    front = enclosure.front.value if enclosure.front else long - 40
+    inside = inside_of(chassis, enclosure)
+    if inside.style == "mining":
+        return _mining_form(chassis, enclosure, inside)
     return ChassisForm(
-        style=style,
-        up=chassis.up,
-        x=long,
-        y=within(enclosure.size_y, LEAST, MOST),
-        z=(min(enclosure.back_z, -TRAY_DEPTH - 2), max(enclosure.interior.high.z, LEAST_DEEP)),
-        floor=enclosure.floor_y,
-        front=within(front, LEAST - 14, long - 14),
+        style=inside.style,
+        up=inside.up,
+        x=inside.x,
+        y=inside.y,
+        z=inside.z,
+        floor=inside.floor,
+        front=inside.front,
         board_top=enclosure.top_y,
         board_depth=within(board_depth, 160.0, 700.0),
-        openings=openings,
+        openings=min(enclosure.openings or 0, MOST_OPENINGS) if inside.style != "server" else 0,
         vertical=vertical,
         vertical_y=enclosure.slot_plane(enclosure.openings or 7) - 8,
         first_slot=enclosure.slot_plane(1),
     )
 
 
-def _mining_form(chassis: Chassis, enclosure: Enclosure) -> ChassisForm:
+def _mining_form(chassis: Chassis, enclosure: Enclosure, inside: Inside) -> ChassisForm:
     """An open frame around the row of cards and the board beside it."""
-    low, high = -frame_pitch(chassis).value * (chassis.gpu_positions or 1) - BAR, enclosure.top_y + 30
+    low = -frame_pitch(chassis).value * places_on_a_bar(chassis) - BAR
+    high, tiers = inside.y, tiers_of(chassis)
     return ChassisForm(
         style="mining",
         up="+z",
-        x=360.0,
+        x=inside.x,
         y=high,
-        z=(-40.0, 305.0),  # the bar that brackets are screwed to, 292 above the board, is the top
+        # the bar that brackets are screwed to, 292 above the board, is the top
+        z=(inside.z[0], inside.z[1] + TIER_RISE * (tiers - 1)),
         floor=0.0,
-        front=360.0,
+        front=inside.front,
         board_top=enclosure.top_y,
         board_depth=244.0,
         openings=0,
@@ -98,5 +82,6 @@ def _mining_form(chassis: Chassis, enclosure: Enclosure) -> ChassisForm:
         vertical_y=0.0,
         first_slot=0.0,
         row=(low, high),
-        row_end=30.0,
+        row_end=ROW_END,
+        bars=tuple(150.0 + TIER_RISE * tier for tier in range(tiers)),
     )

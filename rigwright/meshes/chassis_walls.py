@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import np
 from rigwright.assembly.enclosure import TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.mesh import Mesh

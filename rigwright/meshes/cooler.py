@@ -7,19 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import np
+from rigwright.assembly.board_fixtures import FAN_THICKNESS, FLAT, cooler_size
+from rigwright.assembly.inside import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.fan import fan_shapes
-from rigwright.meshes.outlines import Span, chamfered, within
+from rigwright.meshes.outlines import Span, chamfered
 from rigwright.meshes.shapes import Shape, block, join, lathe, prism, tube
 from rigwright.meshes.shelf import shelved
 from rigwright.parts import Cooler
 from rigwright.record import Value
 
 BLOCK_SIZE = 70.0
-FLAT = 90.0  # coolers lower than this blow down
-FAN_THICKNESS = 25.0
 PUMP_TOP = 46.0
 HOSE_HEIGHT = 29.0  # where the hoses leave a pump
 
@@ -36,13 +35,9 @@ class CoolerForm(Value, frozen=True):
 
 def form_of(cooler: Cooler) -> CoolerForm:
     """The form of an air cooler; sizes it lacks are those of its fans."""
-    fans = cooler.fans or ()
-    size = max((f.mm for f in fans), default=120.0)
-    count = sum(f.count for f in fans)
-    height = within(cooler.height_mm or size + 38, 24.0, 400.0)
-    depth = cooler.depth_mm or (size if height < FLAT else 55 + FAN_THICKNESS * min(count, 2))
-    width = within(cooler.width_mm or size, 50.0, 400.0)
-    return CoolerForm(width, within(depth, 50.0, 400.0), height, min(count, 2), within(size, 30.0, 300.0))
+    fans, size = cooler.fans or (), cooler_size(cooler)
+    largest, count = max((f.mm for f in fans), default=120.0), sum(f.count for f in fans)
+    return CoolerForm(size.width, size.depth, size.height, min(count, 2), within(largest, 30.0, 300.0))
 
 
 @lru_cache(maxsize=32)

@@ -6,11 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rigwright.arrays import Floats, NDArray, np
 from rigwright.mesh import Mesh
-from rigwright.meshes.shapes import Floats, Shape, join
+from rigwright.meshes.shapes import Shape, join
 
 CREASE_DEG = 30.0  # look: a feature edge is one sharper than this
 

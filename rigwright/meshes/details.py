@@ -6,28 +6,24 @@ Knows their file names and nothing of where they go.
 from __future__ import annotations
 
 from functools import cache
+from io import BytesIO
 from pathlib import Path
+from zipfile import BadZipFile
 
-import numpy as np
-
+from rigwright.arrays import np
 from rigwright.files.places import assets_dir
 from rigwright.mesh import MATERIALS
-from rigwright.meshes.cache import Arrays, kept
+from rigwright.meshes.cache import kept
 from rigwright.meshes.shapes import Shape, join
 
+_ARRAYS = ("positions", "triangles", "materials", "lined")
 SLOT_LENGTH = 89.0  # of the x16 connector, along x from its rear end
 
 
 @cache
 def detail(name: str) -> Shape:
     """The piece in `assets/models/<name>.glb`."""
-    stored = kept(name, lambda: _arrays(read_glb(assets_dir() / "models" / f"{name}.glb")))
-    return Shape(
-        np.asarray(stored["positions"], float),
-        np.asarray(stored["triangles"], np.int64),
-        np.asarray(stored["materials"], np.uint8),
-        np.asarray(stored["lined"], np.bool_),
-    )
+    return kept(f"{name}.npz", lambda: _written(read_glb(assets_dir() / "models" / f"{name}.glb")), _read)
 
 
 def read_glb(path: Path) -> Shape:
@@ -46,10 +42,15 @@ def read_glb(path: Path) -> Shape:
     return join(parts)
 
 
-def _arrays(shape: Shape) -> Arrays:
-    return {
-        "positions": shape.positions.astype(np.float32),
-        "triangles": shape.triangles.astype(np.uint16 if len(shape.positions) < 65_536 else np.uint32),
-        "materials": shape.materials,
-        "lined": shape.lined,
-    }
+def _written(shape: Shape) -> bytes:
+    file = BytesIO()
+    np.savez(file, **{name: getattr(shape, name) for name in _ARRAYS})
+    return file.getvalue()
+
+
+def _read(data: memoryview) -> Shape:
+    try:
+        with np.load(BytesIO(data), allow_pickle=False) as stored:
+            return Shape(*(stored[name] for name in _ARRAYS))
+    except (KeyError, EOFError, BadZipFile) as error:
+        raise ValueError(str(error)) from None

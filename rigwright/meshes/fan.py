@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import np
+from rigwright.assembly.inside import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.open_air import around, circle_like
-from rigwright.meshes.outlines import circle, rounded, within
+from rigwright.meshes.outlines import circle, rounded
 from rigwright.meshes.shapes import Shape, block, join, lathe, ring_loft, standing
 from rigwright.meshes.shelf import shelved
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from rigwright.arrays import np
 from rigwright.assembly.envelopes import BACK
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm

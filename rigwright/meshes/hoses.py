@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import Floats, np
 from rigwright.geometry import Pose, Vec
 from rigwright.mesh import Mesh
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.card_frame import plug_places
-from rigwright.meshes.outlines import Floats
 from rigwright.meshes.shapes import Shape, tube
 from rigwright.meshes.shelf import shelved
 from rigwright.scene import Body

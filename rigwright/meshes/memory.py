@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from rigwright.assembly.inside import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
-from rigwright.meshes.outlines import within
 from rigwright.meshes.shelf import shelved
 
 SEAT = 4.0  # how far a seated module stands above its own height over the board

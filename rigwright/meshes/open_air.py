@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from rigwright.arrays import Floats, np
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.details import detail
-from rigwright.meshes.outlines import Floats, Span, chamfered, shrunk
+from rigwright.meshes.outlines import Span, chamfered, shrunk
 from rigwright.meshes.shapes import Shape, block, loft, prism, standing, tube
 
 FACING_OUT = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from +z to -y

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
+from rigwright.arrays import Floats, np
 
-Floats = NDArray[np.float64]
 Span = tuple[float, float]
 
 
@@ -65,8 +63,3 @@ def shrunk(outline: Floats, distance: float) -> Floats:
     n1, n2 = (np.stack([-e[:, 1], e[:, 0]], axis=1) / np.linalg.norm(e, axis=1)[:, None] for e in (before, after))
     mitre = (n1 + n2) / (1 + np.einsum("ij,ij->i", n1, n2))[:, None]
     return outline + distance * mitre
-
-
-def within(value: float, low: float, high: float) -> float:
-    """The value, or the nearer end of the range that can be drawn: any figure may stand in a user's own record."""
-    return max(low, min(high, value))

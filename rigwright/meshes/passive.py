@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
+from rigwright.arrays import np
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.outlines import Span, chamfered, rectangle, shrunk

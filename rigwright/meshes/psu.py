@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import np
+from rigwright.assembly.inside import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.fan import guard
-from rigwright.meshes.outlines import Span, rectangle, within
+from rigwright.meshes.outlines import Span, rectangle
 from rigwright.meshes.shapes import Shape, block, join, prism
 from rigwright.meshes.shelf import shelved
 
+SOCKETS, INLET, LABEL = 2.2, 0.8, 0.3  # how far they stand out of the case
 FACING_DOWN = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from +z to -y
 
 
@@ -30,6 +31,12 @@ def psu_mesh(length: float, height: float, width: float, module: bool = False) -
 
 
 def _boxed(length: float, height: float, width: float) -> Iterator[Shape]:
+    """All of it within its length: the mains side and the sockets stand out of the case."""
+    inner = _case(length - INLET - SOCKETS, height, width - LABEL)
+    yield from (shape.moved(INLET, 0, 0) for shape in inner)
+
+
+def _case(length: float, height: float, width: float) -> Iterator[Shape]:
     radius = min(length, width) / 2 - 9
     centre = (length * 0.52, width / 2)
     yield block((0, length), (3.0, height), (0, width), "psu", 1.2)

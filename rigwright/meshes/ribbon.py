@@ -10,12 +10,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-import numpy as np
-
+from rigwright.arrays import Floats, np
 from rigwright.geometry import Vec
 from rigwright.mechanics.routes import Route, rounded
 from rigwright.mesh import Mesh
-from rigwright.meshes.outlines import Floats
 from rigwright.meshes.shapes import Shape, block, loft
 from rigwright.meshes.shelf import shelved
 
@@ -40,8 +38,12 @@ def _shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shap
     yield block((-half - 3, half + 3), (-5.5, 5.5), (-2, PLUG_HEIGHT), "slot")
     alike = _parallel(*across)
     line, widths = _sheared(route, across[0]) if alike else _twisted(route, across)
+    if float(np.dot(*across)) < -0.5:
+        widths = _flipped(line, widths, _longest_leg(route))
     ribbon = loft(_strips(line, widths, half * _gathered(widths, across)), "cable")
-    yield ribbon if alike else ribbon.plain()  # a turned strip has a crease in each of its pieces
+    yield (
+        ribbon if float(np.dot(*across)) > 0.5 else ribbon.plain()
+    )  # a turned strip has a crease in each of its pieces
 
 
 def _parallel(a: Vec, b: Vec) -> bool:
@@ -55,9 +57,25 @@ def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
     flat = [Vec(*map(float, c)) for c in corners - np.outer(corners @ way, way)]
     kept = [flat[0], *(b for a, b in pairwise(flat) if np.abs(np.subtract(b, a)).max() > 1e-6)]
     line = np.array(rounded(Route(_straightened(kept), route.radius_mm)))
-    line = _dense(line) if abs(shift) > 1e-6 else line
+    line = _dense(line) if abs(shift) > 1e-6 or route.twists else line
     part = _share(line)
     return line + np.outer(shift * part * part * (3 - 2 * part), way), np.tile(way, (len(line), 1))
+
+
+def _longest_leg(route: Route) -> tuple[float, float]:
+    """From where to where on its way, of 1, its longest leg is."""
+    legs = [float(np.abs(np.subtract(b, a)).sum()) for a, b in pairwise(route.corners)]
+    first = legs.index(max(legs))
+    return sum(legs[:first]) / sum(legs), sum(legs[: first + 1]) / sum(legs)
+
+
+def _flipped(line: Floats, widths: Floats, leg: tuple[float, float]) -> Floats:
+    """Turned over about its line, on one of its legs."""
+    along = np.gradient(line, axis=0)
+    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    part = np.clip((_share(line) - leg[0]) / (leg[1] - leg[0]), 0, 1)
+    angle = (np.pi * part * part * (3 - 2 * part))[:, None]
+    return widths * np.cos(angle) + np.cross(along, widths) * np.sin(angle)
 
 
 def _dense(line: Floats) -> Floats:

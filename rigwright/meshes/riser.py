@@ -7,12 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import numpy as np
-
+from rigwright.arrays import Floats, np
 from rigwright.assembly.envelopes import FINGER_BOTTOM
+from rigwright.assembly.inside import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
-from rigwright.meshes.outlines import Floats, within
 from rigwright.meshes.shapes import Shape, block, loft
 from rigwright.meshes.shelf import shelved
 

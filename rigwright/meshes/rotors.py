@@ -5,12 +5,11 @@ The axis is z, the side the air enters at z = 1. Knows no fan's size; whoever us
 
 from __future__ import annotations
 
-import numpy as np
-
-from rigwright.meshes.shapes import Floats, Shape, block, join, lathe, loft, ring_loft
+from rigwright.arrays import Floats, np
+from rigwright.meshes.shapes import Shape, block, join, lathe, loft, ring_loft
 
 HUB = 0.34
-_CHORD = np.array([0.0, 0.25, 0.5, 0.75, 1.0])  # places along a blade's section, leading edge first
+_CHORD = (0.0, 0.25, 0.5, 0.75, 1.0)  # places along a blade's section, leading edge first
 
 
 def axial_wheel(blades: int, fill: float, sweep_deg: float, ring: bool) -> Shape:
@@ -40,9 +39,10 @@ def bare_ends(shape: Shape, around: int) -> Shape:
 
 def _section(radius: float, lean: float, width: float) -> Floats:
     """Eight points around a blade at one radius: over the back from the leading edge, and back along the belly."""
-    angle = lean - width * _CHORD
-    spine = 0.90 - 0.74 * _CHORD - 0.10 * np.sin(np.pi * _CHORD)
-    half = 0.026 * np.sin(np.pi * np.clip(_CHORD, 0.06, 0.94))
+    chord = np.array(_CHORD)
+    angle = lean - width * chord
+    spine = 0.90 - 0.74 * chord - 0.10 * np.sin(np.pi * chord)
+    half = 0.026 * np.sin(np.pi * np.clip(chord, 0.06, 0.94))
     upper = np.stack([radius * np.cos(angle), radius * np.sin(angle), spine + half], axis=1)
     lower = np.stack([radius * np.cos(angle), radius * np.sin(angle), spine - half], axis=1)
     return np.concatenate([upper, lower[3:0:-1]])

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
+from rigwright.arrays import ArrayLike, Floats, NDArray, np
 from rigwright.mesh import MATERIALS
-from rigwright.meshes.outlines import Floats, Span, anticlockwise, chamfered, circle, rectangle, shrunk
+from rigwright.meshes.outlines import Span, anticlockwise, chamfered, circle, rectangle, shrunk
 from rigwright.record import Value
 
 # Where an outline's two directions and its depth go, for a prism standing on each axis.

@@ -81,6 +81,7 @@ class Chassis(Part, frozen=True, kw_only=True):
     above_board_mm: Mm | None = None
     max_board_depth_mm: Mm | None = None
     max_psu_length_mm: Mm | None = None
+    max_psu_length_with_hdd_cage_mm: Mm | None = None
     psu_form_factors: Names | None = None
     psu_count: Few | None = None
     psu_position: Text | None = None
@@ -98,5 +99,10 @@ class Chassis(Part, frozen=True, kw_only=True):
     max_double_width_gpus: Few | None = None
     gpu_positions: Few | None = None
     gpu_pitch_mm: Mm | None = None
+    gpu_tiers: Few | None = None
+    second_form_factors: Names = ()
+    second_expansion_slots: Few | None = None
+    second_gpu_length_mm: Mm | None = None
+    second_cooler_height_mm: Mm | None = None
     x16_connectors: Few | None = None
     board: Motherboard | None = None

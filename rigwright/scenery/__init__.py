@@ -9,24 +9,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import BAY_PITCH, HEAT_SPREADER, TRAY_DEPTH, Enclosure
+from rigwright.assembly.board_plan import BoardPlan
+from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK
-from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.assembly.seats import Mount
 from rigwright.findings import Finding
 from rigwright.geometry import Box, Pose, Vec, union
+from rigwright.mechanics.bridges import bridge_room
 from rigwright.mechanics.ribbons import ribbon_of
 from rigwright.mesh import Mesh
 from rigwright.meshes import card_form, chassis_form, furnishing, hoses, loops
 from rigwright.meshes.board import board_mesh
-from rigwright.meshes.board_plan import BoardPlan, plan_of, server_plan
+from rigwright.meshes.bridge import bridge_mesh
 from rigwright.meshes.cards import card_mesh
 from rigwright.meshes.chassis import chassis_mesh
 from rigwright.meshes.chassis_form import ChassisForm
 from rigwright.meshes.ribbon import ribbon_mesh
 from rigwright.meshes.riser import holder_mesh, riser_mesh
-from rigwright.parts import Chassis, Motherboard
 from rigwright.scene import Body, Layer, Scene
 from rigwright.scenery.lines import common_rooms, dimensions, tags
+from rigwright.scenery.own_models import with_own_models
 from rigwright.wiring import wiring_of
 
 NO_MODELS: Mapping[str, Mesh] = MappingProxyType({})
@@ -42,11 +44,11 @@ def scene_of(
 ) -> Scene:
     """The scene of a build. `ghost` is the label of the card in the hand, `highlighted` those of selected parts.
 
-    `models` are the user's own meshes of cards by part id, which are shown instead of ours.
+    `models` are the user's own meshes by part id, which are shown instead of ours.
     """
     findings = tuple(evaluation_findings)
     form = _form(assembly)
-    bodies = tuple(_bodies(assembly, form, ghost, models))
+    bodies = tuple(with_own_models(_bodies(assembly, form, ghost, models), assembly, models))
     return Scene(
         bodies=bodies,
         bounds=_bounds(assembly, form, bodies),
@@ -60,7 +62,7 @@ def scene_of(
 
 def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None, models: Mapping[str, Mesh]) -> Iterator[Body]:
     top = a.enclosure.top_y if a.enclosure else 0.0
-    plan = _plan(a, form)
+    plan = a.furniture.plan
     if plan is not None:
         yield Body("board", board_mesh(plan), Pose(Vec(0, top, 0)))
         yield from furnishing.memory_bodies(a.memory, plan, top)
@@ -68,10 +70,9 @@ def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None, models: Ma
     if a.chassis is not None and form is not None:
         yield Body("chassis", chassis_mesh(form), Pose(Vec(0, 0, 0)))
         yield from furnishing.cover_bodies(form, _taken(a))
-        radiators = tuple(loops.loop_bodies(list(_loops(a, plan)), a.chassis, form))
-        yield from radiators
-        yield from furnishing.fan_bodies(a.chassis, form, a.fans, frozenset({"top"} if radiators else ()))
-        yield from furnishing.psu_bodies(a.psus, a.chassis, form)
+        yield from furnishing.fixture_bodies(a.furniture)
+        yield from loops.hose_bodies(list(_loops(a, plan)), a.furniture.radiators)
+    yield from _bridges(a)
     outlets = _outlets(a, form)
     for card in a.cards:
         yield from _card_bodies(card, a, Layer.GHOST if card.label == ghost else Layer.SOLID, models)
@@ -80,11 +81,19 @@ def _bodies(a: Assembly, form: ChassisForm | None, ghost: str | None, models: Ma
                 yield cable.changed(owner=card.label)
 
 
+def _bridges(a: Assembly) -> Iterator[Body]:
+    """Every bridge over the cards that it joins; it comes and goes with the first."""
+    for bridge in a.bridges:
+        box = bridge_room(*bridge.cards)
+        if box is not None and bridge.cards[0] is not None:
+            yield Body(bridge.cards[0].label, bridge_mesh(*box.size), Pose(box.low))
+
+
 def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
     """Where the leads of every card leave the supply that feeds it; the wiring knows which one that is."""
     if a.chassis is None or form is None:
         return {}
-    outlets = furnishing.lead_outlets(a.psus, a.chassis, form)
+    outlets = furnishing.lead_outlets(a.psus, a.furniture)
     if not outlets:
         return {}
     wiring = wiring_of(a) if len(outlets) > 1 else None
@@ -104,10 +113,9 @@ def _card_bodies(card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[st
         if card.seat.bracket is not None:
             yield Body(card.label, holder_mesh(), card.seat.pose, layer)
         if ribbon is not None:
-            ends = Vec(1, 0, 0), card.seat.pose.turn.apply((1, 0, 0))
             lanes = (card.riser.lanes if card.riser is not None else None) or 16
             start = Pose(ribbon.route.corners[0])
-            yield Body("cables", ribbon_mesh(ribbon.route, ends, lanes), start, layer, card.label)
+            yield Body("cables", ribbon_mesh(ribbon.route, ribbon.ends, lanes), start, layer, card.label)
 
 
 def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
@@ -115,10 +123,10 @@ def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
     if plan is not None and a.cooler is not None and a.cooler.radiator_mm and a.enclosure is not None:
         x, y = plan.sockets[0]
         socket = Vec(x, a.enclosure.top_y + y, HEAT_SPREADER)
-        yield loops.pump_loop(socket, a.cooler.radiator_mm, a.cooler.radiator_thickness_mm)
+        yield loops.pump_loop(socket)
     for card in a.gpus:
         if card.gpu is not None and card.gpu.radiator_mm and card.seat is not None and card.seat.pose is not None:
-            yield loops.card_loop(card.label, card_form.form_of(card.card), card.seat.pose, card.gpu.radiator_mm)
+            yield loops.card_loop(card.label, card_form.form_of(card.card), card.seat.pose)
 
 
 def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
@@ -145,25 +153,6 @@ def _form(a: Assembly) -> ChassisForm | None:
     return chassis_form.form_of(a.chassis, a.enclosure, depth, vertical)
 
 
-def _plan(a: Assembly, form: ChassisForm | None) -> BoardPlan | None:
-    if a.board is None:
-        return None
-    if a.enclosure is None or a.chassis is None or form is None or form.style != "server":
-        return plan_of(a.board)
-    return _server_plan(a.board, a.chassis, a.enclosure, form, sinks=a.cooler is None)
-
-
-def _server_plan(
-    board: Motherboard, chassis: Chassis, enclosure: Enclosure, form: ChassisForm, sinks: bool
-) -> BoardPlan:
-    """A slot under each upright bay, the processors before them, over the whole width."""
-    count = 0 if has_lying_bays(chassis) else chassis.max_double_width_gpus or 0
-    first = (enclosure.size_y + count * BAY_PITCH) / 2 - BACK - enclosure.top_y
-    rows = tuple(first - BAY_PITCH * i for i in range(count))
-    across = (8 - enclosure.top_y, form.y - 8 - enclosure.top_y)
-    return server_plan(board, rows, furnishing.ZONE, across, sinks)
-
-
 def _taken(a: Assembly) -> frozenset[int]:
     """Positions whose openings a card's bracket fills."""
     taken: set[int] = set()
@@ -184,5 +173,4 @@ def _bounds(a: Assembly, form: ChassisForm | None, bodies: tuple[Body, ...]) -> 
 
 
 def _box(body: Body) -> Box:
-    low, high = (tuple(map(float, corner)) for corner in body.mesh.bounds)
-    return Box(Vec(*low), Vec(*high))
+    return Box(*body.mesh.bounds)

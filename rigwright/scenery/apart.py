@@ -65,5 +65,4 @@ def box_of(body: Body) -> Box:
 
 @lru_cache(maxsize=512)
 def _size(mesh: Mesh) -> Box:
-    low, high = (Vec(*map(float, corner)) for corner in mesh.bounds)
-    return Box(low, high)
+    return Box(*mesh.bounds)

@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
+from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec, as_array, ray_hits
 from rigwright.record import Record, Value
 from rigwright.scene import Dimension, Scene
 from rigwright.scenery.apart import box_of
-from rigwright.scenery.staging import PLAIN, Staging
+from rigwright.scenery.staging import PLAIN, Staging, part_words
 
 DRAWN_ONLY = frozenset({"psu", "fans", "cooler", "memory"})
 NEAR = 1e-6
+LESS = "\N{MINUS SIGN}"
 
 
 class FaceName(Record, frozen=True, omit_defaults=False):
@@ -29,6 +31,9 @@ class FaceName(Record, frozen=True, omit_defaults=False):
     role: str
     axis: int
     sign: int
+
+
+Pin = tuple[FaceName, FaceName]
 
 
 class Surface(Value, frozen=True):
@@ -70,7 +75,11 @@ class Measure(Value, frozen=True):
 
 def surfaces(assembly: Assembly, machine: Scene, staging: Staging = PLAIN) -> tuple[Surface, ...]:
     """Every box that can be measured from; what is hidden or cut away cannot."""
-    found = [s for s in (*_cards(assembly), *_board(assembly), *_drawn(machine)) if s.label not in staging.hidden]
+    found = [
+        s
+        for s in (*_cards(assembly), *_board(assembly), *_cages(assembly), *_drawn(machine))
+        if s.label not in staging.hidden
+    ]
     if staging.cut is None:
         return tuple(found)
     cut = staging.cut
@@ -87,6 +96,12 @@ def _cards(assembly: Assembly) -> Iterator[Surface]:
 def _board(assembly: Assembly) -> Iterator[Surface]:
     for solid in assembly.board_solids:
         yield Surface("board", solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
+
+
+def _cages(assembly: Assembly) -> Iterator[Surface]:
+    for fixture in assembly.furniture.of("chassis"):
+        if fixture.role in (CAGE, RESERVOIR):
+            yield Surface("chassis", fixture.role, fixture.box, fixture.basis is Basis.ASSUMED)
 
 
 def _drawn(machine: Scene) -> Iterator[Surface]:
@@ -208,6 +223,39 @@ def in_words(measure: Measure) -> str:
 
 def _length(value_mm: float, estimate: bool) -> str:
     return f"about {value_mm:.0f}" if estimate else f"{value_mm:.2f}"
+
+
+class Pinned(Value, frozen=True):
+    """A measure that was pinned: the letter it goes by, both faces in words, and its line."""
+
+    mark: str
+    between: str
+    line: Dimension
+
+
+def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pinned, ...]:
+    """The pinned measures of a machine put together, whatever is hidden; those whose faces are gone are left out."""
+    found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
+    pairs = [(face_named(first, found, sides), face_named(second, found, sides)) for first, second in pins]
+    whole = [(first, second) for first, second in pairs if first is not None and second is not None]
+    return tuple(
+        Pinned(_letter(number), f"{face_words(first.name)} to {face_words(second.name)}",
+               as_dimension(measured(first, second), first.name.label, second.name.label))
+        for number, (first, second) in enumerate(whole)
+    )  # fmt: skip
+
+
+def _letter(number: int) -> str:
+    """A, B … Z, A2 …"""
+    turn, letter = divmod(number, 26)
+    return f"{chr(ord('A') + letter)}{turn + 1 if turn else ''}"
+
+
+def face_words(name: FaceName) -> str:
+    """A face by its part, by what it is there and by the side it looks to: "GPU 1, shroud (−y)"."""
+    role = "" if name.role.isdigit() else f", {name.role.removeprefix('slot:')}"
+    side = "" if name.label == "chassis" else f" ({'+' if name.sign > 0 else LESS}{'xyz'[name.axis]})"
+    return f"{part_words(name.label)}{role}{side}"
 
 
 def as_dimension(measure: Measure, *labels: str) -> Dimension:

@@ -9,16 +9,20 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
 from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.fixtures import Fixture
+from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Severity
-from rigwright.geometry import Box, Vec, overlap
+from rigwright.geometry import Box, Vec, faces, overlap
 from rigwright.rules.clearance import length_limit
 from rigwright.scene import Dimension, Tag
 
 VERDICTS = {Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "fits"}
 LYING_ALONG = (Mount.SLOT, Mount.VERTICAL, Mount.BAY)  # their length runs to the front
 BEFORE_PANEL = (Mount.VERTICAL, Mount.UPRIGHT)
+PLACED_BY_LENGTH = frozenset({CAGE, RESERVOIR, "radiator"})
+ON_FLOOR = frozenset({"radiator", "radiator fan", "bottom fan"})
 LESS = "\N{MINUS SIGN}"
 
 
@@ -88,12 +92,21 @@ def _floor_line(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimensio
     lowest = min(cards, key=lambda c: c.body.low.y, default=None)
     if lowest is None:
         return
-    room = lowest.body.low.y - a.enclosure.floor_y
     x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
+    floor = max([a.enclosure.floor_y, *_on_floor(a, lowest.body)])
+    room = lowest.body.low.y - floor
     verdict = "clash" if room < 0 else _verdict(findings, lowest.label, rule="bottom-card-fan-starved")
     # Where the floor lies follows from assumed planes: no decimals.
     text = f"about {room:.0f} mm".replace("-", LESS)
-    yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, a.enclosure.floor_y, z), text, verdict, (lowest.label,))
+    yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, verdict, (lowest.label,))
+
+
+def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
+    """How high what lies on the floor under a card is: a radiator or fans."""
+    for fixture in a.furniture.fixtures:
+        box = fixture.box
+        if fixture.role in ON_FLOOR and box.high.y < card.centre.y and faces(1, box, card):
+            yield box.high.y
 
 
 def _panel_lines(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
@@ -122,7 +135,7 @@ def _verdict(findings: tuple[Finding, ...], *labels: str, rule: str | None = Non
 
 
 def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
-    """The name of every card where its bracket is."""
+    """The name of every card where its bracket is, and of what is placed by the length that it leaves cards."""
     for card in a.cards:
         if card.seat is None or card.seat.pose is None:
             continue
@@ -132,6 +145,18 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
             yield Tag(card.label, at, f"{card.title}, estimated place", "unknown")
         else:
             yield Tag(card.label, at, card.title, _verdict(findings, card.label))
+    for fixture in a.furniture.fixtures:
+        if fixture.note and fixture.role in PLACED_BY_LENGTH:
+            yield _fixture_tag(fixture)
+
+
+def _fixture_tag(fixture: Fixture) -> Tag:
+    """What stands where it does by a published card length only, or by none."""
+    box, name = fixture.box, fixture.role.capitalize()
+    at = Vec(box.centre.x, box.high.y - 12, box.high.z)
+    if fixture.basis is Basis.ASSUMED:
+        return Tag(fixture.label, at, f"{name}, estimated place", "unknown")
+    return Tag(fixture.label, at, f"{name}, placed by its {box.low.x:.0f} mm")
 
 
 def common_rooms(cards: tuple[SeatedCard, ...]) -> Iterator[Box]:

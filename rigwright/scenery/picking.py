@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
+from rigwright.arrays import Floats, np
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import BAY_LENGTH
 from rigwright.assembly.envelopes import BACK, FULL_HEIGHT, SLOT_PITCH
@@ -24,8 +22,6 @@ from rigwright.scenery.staging import PLAIN, Staging, grabbed_boxes
 
 NO_BOX = Box.of((0, 0), (0, 0), (0, 0))
 _GLASS = MATERIALS.index("glass")
-
-Floats = NDArray[np.float64]
 
 
 def seat_box(seat: Seat) -> Box | None:

@@ -51,7 +51,7 @@ def staged(scene: Scene, assembly: Assembly, staging: Staging) -> Scene:
         bodies=bodies,
         bounds=union([scene.bounds, *map(box_of, bodies)]) if staging.apart else scene.bounds,
         overlaps=tuple(_overlaps(shown_cards, staging)) if measured else (),
-        dimensions=tuple(d for d in scene.dimensions if _is_measured(d, staging)) if measured else (),
+        dimensions=tuple(_dimensions(scene, shown_cards, staging)) if measured else (),
         tags=tuple(_tags(scene, assembly, staging)),
         cut=staging.cut,
     )
@@ -82,18 +82,41 @@ def _overlaps(cards: tuple[SeatedCard, ...], staging: Staging) -> Iterator[Box]:
             yield rest
 
 
-def _is_measured(dimension: Dimension, staging: Staging) -> bool:
+def _dimensions(scene: Scene, cards: tuple[SeatedCard, ...], staging: Staging) -> Iterator[Dimension]:
+    """What can still be measured; lines that a section takes away lie on it where their cards are cut by it."""
     cut = staging.cut
-    is_there = cut is None or (cut.keeps(dimension.start) and cut.keeps(dimension.end))
-    return is_there and not staging.hidden & set(dimension.parts)
+    left = _left_of(cards, cut)
+    for dimension in scene.dimensions:
+        if staging.hidden & set(dimension.parts):
+            continue
+        if cut is None or (cut.keeps(dimension.start) and cut.keeps(dimension.end)):
+            yield dimension
+        elif dimension.start[cut.axis] == dimension.end[cut.axis] and left.issuperset(dimension.parts):
+            yield dimension.changed(start=_onto(cut, dimension.start), end=_onto(cut, dimension.end))
+
+
+def _left_of(cards: tuple[SeatedCard, ...], cut: Cut | None) -> frozenset[str]:
+    """The cards of which a section leaves something."""
+    bodies = ((card.label, card.drawn) for card in cards)
+    return frozenset(label for label, body in bodies if body and (cut is None or cut.rest_of(body) is not None))
+
+
+def _onto(cut: Cut, point: Vec) -> Vec:
+    return Vec(*(cut.level_mm if axis == cut.axis else value for axis, value in enumerate(point)))
 
 
 def _tags(scene: Scene, assembly: Assembly, staging: Staging) -> Iterator[Tag]:
     moves = {card.label: moved_by(card, scene.bounds, staging) for card in assembly.cards}
+    cut = staging.cut
+    left = _left_of(assembly.cards, cut) if not staging.apart else frozenset[str]()
     for tag in scene.tags:
         at = tag.at.plus(moves.get(tag.label, NOWHERE))
-        if tag.label not in staging.hidden and (staging.cut is None or staging.cut.keeps(at)):
+        if tag.label in staging.hidden:
+            continue
+        if cut is None or cut.keeps(at):
             yield tag.changed(at=at)
+        elif tag.label in left:
+            yield tag.changed(at=_onto(cut, at))
 
 
 def moved_by(card: SeatedCard, bounds: Box, staging: Staging) -> Vec:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rigwright.assembly.board_fixtures import filled_first
+from rigwright.assembly.board_plan import BoardPlan, plan_of, server_plan
 from rigwright.assembly.envelopes import SHROUD_BOTTOM
 from rigwright.catalog import open_catalog
 from rigwright.meshes.board import board_mesh
-from rigwright.meshes.board_plan import BoardPlan, plan_of, server_plan
-from rigwright.meshes.furnishing import filled_first
 from rigwright.parts import Motherboard
 from tests.meshes.pieces import pieces_of
 from tests.worlds import board, slot

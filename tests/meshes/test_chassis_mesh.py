@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rigwright.assembly.enclosure import enclosure_of
+from rigwright.assembly.enclosure import Fitted, enclosure_of
+from rigwright.assembly.fixtures import Fixture, fan_boxes, fan_sets, supply_boxes
+from rigwright.assembly.furniture import Furniture
+from rigwright.assembly.inside import SERVER_DEPTH, inside_of, style_of
 from rigwright.catalog import open_catalog
-from rigwright.geometry import Box, Vec
+from rigwright.geometry import Box, Vec, overlap
 from rigwright.mesh import MATERIALS
-from rigwright.meshes import chassis_form, furnishing
+from rigwright.meshes import furnishing
 from rigwright.meshes.chassis import chassis_mesh
-from rigwright.meshes.chassis_form import ChassisForm, form_of, style_of
+from rigwright.meshes.chassis_form import ChassisForm, form_of
 from rigwright.meshes.chassis_walls import cover_mesh
 from rigwright.parts import Chassis, Fan, FanMount, FanSize, IncludedFan
 from rigwright.scene import Body
@@ -104,10 +107,24 @@ def test_free_openings_have_covers() -> None:
     assert round(form(tower()).first_slot - 20.32 * 2, 2) in planes
 
 
+def fan_fixtures(part: Chassis, *more: tuple[Fan, int], full: frozenset[str] = frozenset()) -> list[Fixture]:
+    inside = inside_of(part, enclosure_of(part, board()))
+    return list(fan_boxes(inside, fan_sets(part, more, full)))
+
+
+def drawn(part: Chassis, *fixtures: Fixture) -> list[Body]:
+    inside = inside_of(part, enclosure_of(part, board()))
+    return list(furnishing.fixture_bodies(Furniture(inside, fixtures=fixtures)))
+
+
+def supplies(part: Chassis, count: int = 1) -> list[Fixture]:
+    inside = inside_of(part, enclosure_of(part, board()))
+    return list(supply_boxes([psu(length_mm=180.0)] * count, part, inside))
+
+
 def test_fans_stand_on_the_walls_they_are_said_to_be_on() -> None:
     part = tower()
-    bodies = list(furnishing.fan_bodies(part, form(part), (), frozenset()))
-    boxes = [placed(body) for body in bodies]
+    boxes = [placed(body) for body in drawn(part, *fan_fixtures(part))]
     front = [box for box in boxes if box.low.x > 500]
     assert len(front) == 2
     assert all(box.low.x >= enclosure_of(part, board()).front.value - 0.01 for box in front)  # type: ignore[union-attr]
@@ -119,45 +136,53 @@ def test_fans_stand_on_the_walls_they_are_said_to_be_on() -> None:
 def test_fans_do_not_overlap() -> None:
     part = tower()
     more = (Fan(id="f", name="f", brand="", source="", confidence="", size_mm=140.0, thickness_mm=25.0), 4)
-    boxes = [placed(body) for body in furnishing.fan_bodies(part, form(part), [more], frozenset())]
+    boxes = [fixture.box for fixture in fan_fixtures(part, more)]
     assert len(boxes) == 2 + 1 + 4
-    for i, a in enumerate(boxes):
-        for b in boxes[:i]:
-            depth = min(min(a.high[k], b.high[k]) - max(a.low[k], b.low[k]) for k in range(3))
-            assert depth < 0.5
+    assert [1 for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b) is not None] == []
 
 
 def test_fans_keep_off_a_wall_that_a_radiator_takes() -> None:
     part = tower(included_fans=(IncludedFan(count=3, size_mm=140, location="top"),))
-    assert len(list(furnishing.fan_bodies(part, form(part), (), frozenset()))) == 3
-    assert [s.location for s in furnishing.fan_sets(part, (), frozenset({"top"}))] == []
+    assert len(fan_fixtures(part)) == 3
+    assert fan_fixtures(part, full=frozenset({"top"})) == []
 
 
 def test_fans_of_unknown_place_fill_the_front_first() -> None:
     part = tower(included_fans=(IncludedFan(count=4, size_mm=140),))
-    assert [(s.location, s.count) for s in furnishing.fan_sets(part, ())] == [("front", 3), ("rear", 1)]
+    assert [(s.location, s.count) for s in fan_sets(part, ())] == [("front", 3), ("rear", 1)]
+
+
+def test_fans_that_the_build_takes_out_or_puts_somewhere() -> None:
+    part, bare = tower(included_fans=(IncludedFan(count=4, size_mm=140),)), Fitted(front_fans=False)
+    assert [(s.location, s.count) for s in fan_sets(part, (), fitted=bare)] == [("front", 1)], "the fourth one is left"
+    more = [(Fan(id="f", name="f", brand="", source="", confidence="", size_mm=120.0), 2)]
+    none = tower(included_fans=())
+    assert [(s.location, s.count) for s in fan_sets(none, more, places=[("Top",)])] == [("top", 1), ("front", 1)]
+    assert [(s.location, s.count) for s in fan_sets(none, (), fitted=Fitted(front_fans=True))] == [("front", 3)]
 
 
 def test_a_supply_at_the_bottom_lies_under_the_shroud() -> None:
     part = tower()
     own = form(part)
-    (body,) = furnishing.psu_bodies([psu(length_mm=180.0)], part, own)
+    supply, cables = supplies(part)
+    (body,) = drawn(part, supply, cables)
     box = placed(body)
+    assert supply.box.contains(box, 0.01)
     assert box.low.y >= 0 and box.high.y <= own.floor
-    assert box.high.x == pytest.approx(181, abs=3)
+    assert supply.box.high.x == pytest.approx(181)
     assert own.z[0] < box.low.z and box.high.z < own.z[1]
+    assert cables.keep_out and cables.box.interval(0) == (181, 231), "50 mm for plugs and the bend"
 
 
 def test_two_supplies_do_not_share_a_place() -> None:
-    part = tower(psu_count=2)
-    a, b = (placed(body) for body in furnishing.psu_bodies([psu(length_mm=180.0)] * 2, part, form(part)))
-    assert a.high.x < b.low.x
+    first, _, second, _ = supplies(tower(psu_count=2), 2)
+    assert first.box.high.x < second.box.low.x
 
 
 def test_an_unknown_depth_of_a_server_is_drawn_long_enough(catalog_chassis: list[Chassis]) -> None:
     servers = [p for p in catalog_chassis if style_of(p) == "server"]
     assert any(p.depth_mm is None for p in servers)
-    assert all(form(p).x >= chassis_form.SERVER_DEPTH or p.depth_mm for p in servers)
+    assert all(form(p).x >= SERVER_DEPTH or p.depth_mm for p in servers)
 
 
 def test_fans_and_supplies_of_every_chassis_stay_inside_it(catalog_chassis: list[Chassis]) -> None:
@@ -166,5 +191,4 @@ def test_fans_and_supplies_of_every_chassis_stay_inside_it(catalog_chassis: list
         if own.style == "mining":
             continue
         room = Box.of((-16, own.x + 1), (-1, own.y + 1), (own.z[0] - 1, own.z[1] + 40)).grown(1)
-        bodies = list(furnishing.fan_bodies(part, own, (), frozenset()))
-        assert [body.mesh.key for body in bodies if not room.contains(placed(body))] == [], part.id
+        assert [fixture.role for fixture in fan_fixtures(part) if not room.contains(fixture.box)] == [], part.id

@@ -38,7 +38,8 @@ ALL = {
 
 
 def size(mesh: Mesh) -> np.ndarray:
-    return mesh.bounds[1] - mesh.bounds[0]
+    low, high = np.array(mesh.bounds)
+    return high - low
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -60,7 +61,7 @@ def test_every_cooler_of_the_catalog_stays_within_its_size() -> None:
     assert len(air) > 15
     for part in air:
         form = cooler.form_of(part)
-        low, high = cooler.air_cooler_mesh(form).bounds
+        low, high = np.array(cooler.air_cooler_mesh(form).bounds)
         assert (low >= (-form.depth / 2 - 0.6, -form.width / 2 - 0.6, -0.1)).all(), part.id
         assert (high <= (form.depth / 2 + 0.6, form.width / 2 + 0.6, form.height + 0.1)).all(), part.id
         assert high[2] > form.height - 5, part.id

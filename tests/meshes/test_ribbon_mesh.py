@@ -25,6 +25,7 @@ ENDS = [
     (Vec(89.0, 160.0, 111.0), DOWN, ASIDE),
     (Vec(119.0, 100.0, 180.0), DOWN, ASIDE),  # shifted along its width
     (Vec(274.0, 260.0, 24.0), Vec(-1, 0, 0), BACK),  # a card on end
+    (Vec(89.0, 160.0, 111.0), DOWN, Vec(-1, 0, 0)),  # turned over: a reversed socket
 ]
 
 
@@ -52,6 +53,18 @@ def test_a_ribbon_runs_from_connector_to_connector(end: tuple[Vec, Vec, Vec]) ->
 def test_ribbons_are_closed(end: tuple[Vec, Vec, Vec], lanes: int) -> None:
     for piece in pieces_of(ribbon_mesh(found(*end), (ASIDE, end[2]), lanes)):
         assert piece.closed and piece.volume > 0
+
+
+def test_a_flipped_ribbon_is_seen_on_edge_half_way() -> None:
+    """Flat at both ends, and standing across its width where it has turned a quarter."""
+    there = found(*ENDS[-1])
+    assert there.twists == 2
+    points = ribbon_mesh(there, (ASIDE, ENDS[-1][2]), 16).positions
+    flat = ribbon_mesh(found(ENDS[0][0], DOWN, ASIDE), (ASIDE, ASIDE), 16).positions
+    assert np.ptp(points[:, 0]) == pytest.approx(np.ptp(flat[:, 0]), abs=8), "as wide as ever at its ends"
+    steps = np.unique(np.round(points[:, 1], 0))
+    widths = [float(np.ptp(points[np.abs(points[:, 1] - y) < 3][:, 0])) for y in steps if -130 < y < -10]
+    assert min(widths) < 50, "and narrow, as seen from above, where it turns"
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,12 @@ Knows the board's record, and nothing of meshes or of a build.
 
 from __future__ import annotations
 
-from rigwright.assembly.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
-from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.meshes.outlines import within
-from rigwright.parts import Motherboard
+from rigwright.assembly.board_parts import is_wide
+from rigwright.assembly.enclosure import BAY_PITCH, REAR_EDGE, SLOT_ONE_BELOW_TOP, Enclosure
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.inside import SERVER_ZONE, Inside, within
+from rigwright.assembly.seats import has_lying_bays
+from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
 
 Point = tuple[float, float]
@@ -17,7 +19,6 @@ Point = tuple[float, float]
 DIMM_PITCH = 9.5
 MOST_DIMMS = 48
 DIMM_MIDDLE = -8.0 - 133.35 / 2
-CONSUMER_SOCKETS = ("AM", "LGA11", "LGA12", "LGA17", "LGA18")
 
 
 class SlotPlace(Value, frozen=True):
@@ -56,6 +57,19 @@ def plan_of(board: Motherboard) -> BoardPlan:
     return BoardPlan(width, depth, sockets, wide, dimms, slots)
 
 
+def plan_in(
+    board: Motherboard, chassis: Chassis | None, enclosure: Enclosure | None, inside: Inside | None, *, sinks: bool
+) -> BoardPlan:
+    """The plan of a board in its chassis; `sinks` puts finned blocks on the processors of a server."""
+    if chassis is None or enclosure is None or inside is None or inside.style != "server":
+        return plan_of(board)
+    count = 0 if has_lying_bays(chassis) else chassis.max_double_width_gpus or 0
+    first = (enclosure.size_y + count * BAY_PITCH) / 2 - BACK - enclosure.top_y
+    rows = tuple(first - BAY_PITCH * i for i in range(count))
+    across = (8 - enclosure.top_y, inside.y - 8 - enclosure.top_y)
+    return server_plan(board, rows, SERVER_ZONE, across, sinks)
+
+
 def server_plan(board: Motherboard, rows: tuple[float, ...], zone: Point, across: Point, sinks: bool) -> BoardPlan:
     """The plan of a board built into a server: a slot under each bay, processors and memory before them.
 
@@ -70,11 +84,6 @@ def server_plan(board: Motherboard, rows: tuple[float, ...], zone: Point, across
     dimms = tuple((middle, y + side * (42 + pitch * i)) for _, y in sockets for side in (1, -1) for i in range(each))
     slots = tuple(SlotPlace(y, 16) for y in rows)
     return BoardPlan(across[1] - across[0], zone[1], sockets, True, dimms, slots, False, True, across[1], sinks)
-
-
-def is_wide(board: Motherboard) -> bool:
-    """True for workstation and server sockets, with memory on both sides."""
-    return not (board.socket or "").upper().replace(" ", "").startswith(CONSUMER_SOCKETS)
 
 
 def _sockets(board: Motherboard, wide: bool, depth: float) -> tuple[Point, ...]:
@@ -94,3 +103,59 @@ def _dimms(count: int, sockets: tuple[Point, ...], wide: bool, depth: float) -> 
     pitch = min(DIMM_PITCH, 66.0 / per_side) if len(sockets) == 1 else min(DIMM_PITCH, 33.0 / per_side)
     offsets = [side * (nearest + pitch * i) for side in (-1, 1) for i in range(per_side)]
     return tuple((x + dx, DIMM_MIDDLE) for x, _ in sockets for dx in sorted(offsets))
+
+
+class Block(Value, frozen=True):
+    """A part of a board in the board's own frame: heat sinks, covers, rows of headers."""
+
+    role: str
+    x: Point
+    y: Point
+    z: Point
+
+
+def heat_sinks(plan: BoardPlan) -> tuple[Block, ...]:
+    """Over the voltage regulators: one between the rear connectors and the socket, one over the socket."""
+    if not plan.rear_io:
+        return ()
+    left = min(x for x, _ in (*plan.sockets, *plan.dimms))
+    middle, across = plan.sockets[0][0], 34.0 if plan.wide_socket else 48.0
+    upper = Block("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
+    beside = (Block("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),) if left - 33 > 16 else ()
+    return (*beside, upper)
+
+
+def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
+    """x and y of the part of a board under its cards that has no slot of its own; None on a small board."""
+    low, high = -plan.width + 18, -156.0
+    return ((min(150.0, plan.depth - 78), plan.depth - 14), (low, high)) if high - low >= 40 else None
+
+
+def covers(plan: BoardPlan) -> tuple[Block, ...]:
+    """Over the chipset and over drives on the board: all lower than cards reach."""
+    part = lower_middle(plan)
+    if part is None or not plan.rear_io:
+        return ()
+    x, (low, high) = part
+    middle = (low + high) / 2
+    chipset = Block("chipset cover", (x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (0.5, 10.2))
+    drives = (Block("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4)) for y in (high - 4, low + 24))
+    return (chipset, *drives)
+
+
+HEADER_PITCH, HEADER_PINS, HEADER_PLUG = 25.0, 8.4, 15.0  # along the lower edge; over the board, bare and plugged
+
+
+def header_columns(plan: BoardPlan) -> list[float]:
+    """x of the headers along the lower edge: front panel, USB, sound, fans."""
+    count = max(0, -int(-(plan.depth - 24 - 62) // HEADER_PITCH))
+    return [62.0 + HEADER_PITCH * i for i in range(count)] if plan.rear_io else []
+
+
+def bottom_headers(plan: BoardPlan) -> tuple[Block, ...]:
+    """The row along the lower edge, as one box."""
+    columns = header_columns(plan)
+    if not columns:
+        return ()
+    y = -plan.width + 5.5
+    return (Block("bottom headers", (columns[0] - 9.5, columns[-1] + 9.5), (y - 3, y + 3), (0.0, HEADER_PINS)),)

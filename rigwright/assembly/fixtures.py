@@ -1,0 +1,244 @@
+"""What stands in a chassis besides board and cards: fans and supplies with the room their cables want, as boxes.
+
+Sizes are the makers', places assumed by the words for where something goes. Knows no cards and no severities; what
+ends the cards' length is in cages, radiators in radiator_boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rigwright.assembly.enclosure import AS_PUBLISHED, FAN_THICKNESS, Fitted
+from rigwright.assembly.inside import BAR, ROW_END, SERVER_ZONE, Inside, Span, within
+from rigwright.figures import Basis
+from rigwright.geometry import Box, Vec
+from rigwright.parts import Chassis, Fan, Psu
+from rigwright.record import Value
+
+MOST_FANS = 24  # on one wall
+PLACES = ("front", "rear", "bottom", "top")  # where fans of unknown place go, in this order
+CABLE_ROOM = 50.0  # before a supply, for its plugs and the first bend of the leads
+HANDLE = 15.0  # of a redundant module, out of the rear wall
+GUARD = 2.0  # the wires on both sides of a server's fan
+
+
+class Fixture(Value, frozen=True):
+    """One box. `label` is the part it belongs to in the picture; keep-outs must stay empty.
+
+    `note` says by which figure it stands where it does, for a fixture that only a published limit places.
+    """
+
+    label: str
+    role: str
+    box: Box
+    basis: Basis = Basis.ASSUMED
+    keep_out: bool = False
+    note: str = ""
+
+
+class FanSet(Value, frozen=True):
+    """The fans of one wall, drawn alike."""
+
+    location: str
+    count: int
+    size: float
+    thickness: float
+
+    def with_more(self, count: int, size: float, thickness: float) -> FanSet:
+        """The set with further fans, all as large as the largest, none of a size that is no fan's."""
+        largest, thickest = max(self.size, size), max(self.thickness, thickness)
+        return FanSet(self.location, self.count + count, within(largest, 30.0, 300.0), within(thickest, 8.0, 60.0))
+
+
+class _Fans(Value, frozen=True):
+    """Some fans of one kind and where they are said to be; None where nobody says."""
+
+    location: str | None
+    count: int
+    size: float
+    thickness: float
+    own: bool = False
+
+
+def _own(chassis: Chassis, fitted: Fitted, at_front: int) -> Iterator[_Fans]:
+    """Those that the chassis comes with, less what the build takes out of the front, or some where it adds them."""
+    included = chassis.included_fans or ()
+    for fans in included:
+        out = fans.count if fans.location == "front" else min(fans.count, at_front) if fans.location is None else 0
+        count = fans.count - (out if fitted.front_fans is False else 0)
+        yield _Fans(fans.location, count, fans.size_mm or 120.0, fans.thickness_mm, own=True)
+    if fitted.front_fans and not any(fans.location in (None, "front") for fans in included):
+        yield _Fans("front", max(at_front, 1), 120.0, FAN_THICKNESS)
+
+
+def _added(more: Sequence[tuple[Fan, int]], places: Sequence[Sequence[str]]) -> Iterator[_Fans]:
+    for i, (fan, count) in enumerate(more):
+        size, thickness = fan.size_mm or 120.0, fan.thickness_mm or FAN_THICKNESS
+        named = [p.casefold() for p in (places[i] if i < len(places) else ()) if p.casefold() in PLACES][:count]
+        yield from (_Fans(wall, 1, size, thickness) for wall in named)
+        yield _Fans(None, count - len(named), size, thickness)
+
+
+def fan_sets(
+    chassis: Chassis, more: Sequence[tuple[Fan, int]], full: frozenset[str] = frozenset(),
+    places: Sequence[Sequence[str]] = (), fitted: Fitted = AS_PUBLISHED,
+) -> tuple[FanSet, ...]:  # fmt: skip
+    """The fans a chassis comes with and those chosen for it, on walls that take them and are not `full`.
+
+    `places` are the walls that were chosen for the fans of `more`, in their order.
+    """
+    free = {m.location: max((s.count for s in m.sizes), default=3) for m in chassis.fan_mounts or ()}
+    sets: dict[str, FanSet] = {}
+    for fans in (*_own(chassis, fitted, free.get("front", 0)), *_added(more, places)):
+        count = fans.count
+        for wall in (fans.location,) if fans.location else PLACES:
+            fits = min(count, free.get(wall, count if fans.location else 0))
+            if wall in full:
+                count -= fits if fans.own else 0  # they go onto the radiator
+            elif fits > 0:
+                empty = FanSet(wall, 0, 0.0, 0.0)
+                size, thickness = within(fans.size, 30.0, 300.0), within(fans.thickness, 8.0, 60.0)
+                sets[wall] = sets.get(wall, empty).with_more(fits, size, thickness)
+                free[wall] = free.get(wall, fits) - fits
+                count -= fits
+    return tuple(fans.changed(count=min(fans.count, MOST_FANS)) for fans in sets.values())
+
+
+def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:
+    """Every fan in its place; sets on walls that this kind of body has no place for have no box."""
+    for fans in sets:
+        boxes: Iterator[Box] = iter(())
+        if inside.style == "server":
+            boxes = _fan_wall(inside, fans)
+        elif fans.location == "front":
+            boxes = _front_fans(inside, fans)
+        elif fans.location == "rear" and inside.style == "tower":
+            boxes = iter((rear_fan(inside, fans.size, fans.thickness),))
+        elif fans.location in ("top", "bottom") and inside.style == "tower":
+            boxes = _level_fans(inside, fans)
+        for box in boxes:
+            yield Fixture("fans", f"{fans.location} fan", box)
+
+
+def rear_fan(inside: Inside, size: float, thickness: float) -> Box:
+    """The fan behind the processor, below the roof."""
+    size = min(size, 140.0)
+    y, z = inside.y - BAR - 8 - size / 2, min(45.0, inside.z[1] - size - 16) + size / 2
+    return _square(Vec(thickness / 2 + 1, y, z), size, thickness, 0)
+
+
+def _square(middle: Vec, size: float, thickness: float, axis: int) -> Box:
+    """A fan's box about its middle; `axis` is the way the air goes."""
+    half = [size / 2] * 3
+    half[axis] = thickness / 2
+    return Box(Vec(*(m - h for m, h in zip(middle, half, strict=True))),
+               Vec(*(m + h for m, h in zip(middle, half, strict=True))))  # fmt: skip
+
+
+def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
+    low, high = (inside.before_tray + 4, inside.z[1] - 4)
+    size = max(10.0, min(fans.size, high - low))
+    turned = inside.up == "-x"  # the front is the wall beyond the board's upper edge
+    along, deep = (inside.x if turned else inside.y), fans.thickness / 2
+    x = min(inside.front + deep, inside.x - deep - 2)
+    count = min(fans.count, int((along - 16) / size))
+    pitch = min(size + 8, (along - 20) / max(count, 1))
+    for k in range(count):
+        at, middle = along / 2 + pitch * (k - (count - 1) / 2), (low + high) / 2
+        place = Vec(at, inside.y - deep - 2, middle) if turned else Vec(x, at, middle)
+        yield _square(place, size, fans.thickness, 1 if turned else 0)
+
+
+def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
+    """Fans under the roof or on the floor."""
+    top = fans.location == "top"
+    if inside.floor and not top:
+        return
+    y = inside.y - 5 - fans.thickness / 2 if top else 5 + fans.thickness / 2
+    size = max(10.0, min(fans.size, inside.z[1] - 18))
+    end = inside.front if top else inside.front - 10
+    count = min(fans.count, int((end - 20) / size))
+    pitch = min(size + 4, (end - 20) / max(count, 1))
+    for k in range(count):
+        x = (end + 16) / 2 + pitch * (k - (count - 1) / 2)
+        yield _square(Vec(x, y, inside.z[1] - 14 - size / 2), size, fans.thickness, 1)
+
+
+def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
+    """A server's row or rows of fans, between its processors and its drives."""
+    height = inside.z[1] - inside.z[0] - 8
+    per_row = max(1, int((inside.y - 16) / fans.size))
+    rows = -(-fans.count // per_row)
+    size = min(fans.size, height / rows)
+    thickness = max(fans.thickness, 38.0)
+    for k in range(fans.count):
+        row, column = divmod(k, per_row)
+        y = inside.y / 2 + (inside.y - 16) / per_row * (column - (per_row - 1) / 2)
+        z = inside.z[0] + 4 + height / rows * (row + 0.5)
+        yield _square(Vec(SERVER_ZONE[1] + 8 + thickness / 2, y, z), size, thickness + GUARD, 0)
+
+
+# supplies
+
+
+def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Iterator[Fixture]:
+    """Every supply in its bay, each with the room before it that its plugs and leads want."""
+    for index, psu in enumerate(psus):
+        (length, height, width), at = _supply_room(index, psu, chassis, inside)
+        handle = HANDLE if is_module(psu) else 0.0
+        box = Box.of((at.x - handle, at.x + length), (at.y, at.y + height), (at.z, at.z + width))
+        yield Fixture("psu", "power supply", box)
+        if not is_module(psu) and psu.modular != "fixed":
+            before = (at.x + length, at.x + length + CABLE_ROOM)
+            room = Box.of(before, (at.y, at.y + height), (at.z, at.z + width))
+            yield Fixture("psu", "supply cables", room, keep_out=True)
+
+
+def is_module(psu: Psu) -> bool:
+    """True for a hot-plug supply."""
+    return psu.form_factor == "redundant_module"
+
+
+def _supply_room(index: int, psu: Psu, chassis: Chassis, inside: Inside) -> tuple[tuple[float, float, float], Vec]:
+    """Length, height and width of a supply, and the corner nearest the origin."""
+    height, width = _section(psu)
+    length = within(psu.length_mm or (210.0 if is_module(psu) else 160.0), 60.0, 900.0)
+    size = (length, within(height, 30.0, 400.0), within(width, 30.0, 400.0))
+    return size, _supply_place(index, size, chassis.psu_position or "bottom", inside)
+
+
+def _section(psu: Psu) -> Span:
+    """Height and width of a supply's cross section."""
+    if is_module(psu):
+        return psu.height_mm or 40.0, psu.width_mm or 73.5
+    small = (psu.form_factor or "").startswith("SFX")
+    return (63.5, 125.0) if small else (86.0, 150.0)
+
+
+def _supply_place(index: int, size: tuple[float, float, float], position: str, inside: Inside) -> Vec:
+    """The corner nearest the origin of the box that a supply takes."""
+    length, height, width = size
+    if inside.style == "server":
+        side = 3.0 if index % 2 else inside.y - height - 3
+        return Vec(1, side, inside.z[0] + 4 + (index // 2) * (width + 2))
+    if inside.style == "mining":
+        return Vec(20, ROW_END - 130 - index * (height + 20), inside.z[0] + 6)
+    if inside.style == "open":
+        return Vec(inside.x - length - 14 - index * (length + 8), 18.0, inside.before_tray + 1)
+    if inside.up == "-x":
+        return Vec(inside.x - length - 14, 16.0 + index * (height + 6), inside.z[0] + 6)
+    if inside.style == "flat":
+        x = 1.0 if "front" not in position else inside.front - length - 12
+        return Vec(x, inside.y - height - 6 - index * (height + 4), max(inside.before_tray + 1, inside.z[0] + 2))
+    if "chamber" in position or "side" in position:
+        return Vec(1 + index * (length + 8), 16.0, inside.z[0] + 6)
+    y = inside.y - BAR - height - 4 if position.startswith("top") else 4.0
+    x = 1.0 if index == 0 and "front" not in position else inside.front - 8 - length
+    return Vec(x, y, inside.z[0] + 10)
+
+
+def shroud_box(inside: Inside) -> Iterator[Fixture]:
+    """The cover over a supply at the bottom."""
+    if inside.floor and inside.style == "tower":
+        box = Box.of((BAR, inside.front - 4), (0.0, inside.floor), (inside.before_tray, inside.z[1] - BAR - 1.4))
+        yield Fixture("chassis", "shroud", box, note="its height assumed: a supply of 86 mm and 14 mm around it")

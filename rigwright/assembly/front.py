@@ -1,0 +1,148 @@
+"""What ends the free length of cards toward the front: fans, a radiator, the drive cage, a reservoir.
+
+Makers publish a length with its condition, seldom where a thing stands: each obstacle is where its length places it.
+Knows chassis and coolers, no cards and no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from rigwright.assembly.enclosure import Enclosure, Fitted, enclosure_of, front_fan_thickness, front_limit
+from rigwright.assembly.radiators import before_card_radiator, before_radiator, radiator_wall
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.parts import Chassis, Cooler
+from rigwright.record import Value
+
+CAGE, RESERVOIR, FANS, FRONT = "drive cage", "reservoir", "front fans", "front"
+# Conditions of a length that has the thing in the chassis already, and of one that has it out.
+WITH: Mapping[str, str] = MappingProxyType({"with_hdd_cage": CAGE, "with_hdd_cages": CAGE, "with_reservoir": RESERVOIR})
+WITHOUT: Mapping[str, str] = MappingProxyType({"no_hdd_cage": CAGE, "no_reservoir": RESERVOIR})
+_LENGTHS: Mapping[str, str] = MappingProxyType({
+    CAGE: "max_gpu_length_with_hdd_cage_mm", RESERVOIR: "max_gpu_length_with_reservoir_mm",
+})  # fmt: skip
+
+
+class Obstacle(Value, frozen=True):
+    """What a card meets, the length that is free before it, and the condition of that figure in words."""
+
+    kind: str
+    free: Figure
+    note: str
+
+
+class FrontRoom(Value, frozen=True):
+    """The nearest obstacle, and the length that is free once it is out, where it can be taken out.
+
+    `more` marks a length that was published with a thing that is out: there is more room, nobody says how much.
+    """
+
+    nearest: Obstacle
+    without: Figure | None = None
+    more: bool = False
+
+    @property
+    def free(self) -> Figure:
+        """The length up to it."""
+        return self.nearest.free
+
+
+def front_room(
+    chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure, *, card_radiator: bool = False
+) -> FrontRoom | None:
+    """The free length of cards in the board's slots; None where no length is published.
+
+    `card_radiator` says that a card has its radiator in the front.
+    """
+    if enclosure.front is None:
+        return None
+    base = before_cages(chassis, cooler, enclosure, card_radiator=card_radiator)
+    assert base is not None
+    kind = WITH.get(chassis.max_gpu_length_condition)
+    more = kind is not None and stays(kind, enclosure.fitted) is False
+    others = [found for kind in (CAGE, RESERVOIR) if (found := standing(kind, chassis, enclosure.fitted, base.free))]
+    if not others:
+        return FrontRoom(base, _without(base, chassis, enclosure.fitted), more)
+    nearest = min([base, *others], key=lambda o: o.free.value)
+    rest = [o for o in (base, *others) if o is not nearest]
+    unknown = next((o.free for o in (base, *others) if not o.free.known), None)
+    if unknown is not None:
+        free = Figure(nearest.free.value, Basis.UNKNOWN, unknown.rests_on)
+        return FrontRoom(nearest.changed(free=free))
+    without = min((o.free for o in rest), key=lambda f: f.value) if nearest is not base else None
+    return FrontRoom(nearest, without)
+
+
+def before_cages(
+    chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure, *, card_radiator: bool = False
+) -> Obstacle | None:
+    """Fans, wall or radiator: what the published length itself ends at."""
+    front = enclosure.front
+    if front is None:
+        return None
+    free, note = before_radiator(chassis, cooler, front, enclosure.front_note, enclosure.fitted)
+    if card_radiator and free is front:
+        free, note = before_card_radiator(chassis, front, enclosure.fitted)
+    kind = WITH.get(chassis.max_gpu_length_condition, FRONT)
+    if kind == FRONT and free is front and front_fan_thickness(chassis, enclosure.fitted):
+        kind = FANS
+    return Obstacle(kind, free, note)
+
+
+def _without(base: Obstacle, chassis: Chassis, fitted: Fitted) -> Figure | None:
+    """The length with the chassis' own front fans out, where it is known and larger."""
+    if base.kind != FANS or fitted.added_front_fan_mm:
+        return None
+    bare = front_limit(chassis, fitted.changed(front_fans=False))[0]
+    return bare if bare is not None and bare.value > base.free.value else None
+
+
+def stays(kind: str, fitted: Fitted) -> bool | None:
+    """Whether the build says that a thing is in the chassis."""
+    return fitted.drive_cage if kind == CAGE else fitted.reservoir
+
+
+def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obstacle | None:
+    """A cage or reservoir that the build adds to what the published length has; UNKNOWN without a figure."""
+    if not stays(kind, fitted) or WITH.get(chassis.max_gpu_length_condition) == kind:
+        return None
+    free = length_with(kind, chassis)
+    if free is None:
+        return Obstacle(kind, Figure(front.value, Basis.UNKNOWN, (field_of(chassis.id, _LENGTHS[kind]),)), "")
+    return Obstacle(kind, free, f"with the {kind}")
+
+
+def length_with(kind: str, chassis: Chassis) -> Figure | None:
+    """The card length that is published with a cage or a reservoir in the chassis."""
+    field = _LENGTHS[kind]
+    value: float | None = getattr(chassis, field)
+    if value is None and WITH.get(chassis.max_gpu_length_condition) == kind:
+        field, value = "max_gpu_length_mm", chassis.max_gpu_length_mm
+    return published(chassis.id, field, value) if value is not None else None
+
+
+def removable(chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure) -> Iterator[str]:
+    """What may be in a chassis or out of it, as its figures tell."""
+    for kind in (CAGE, RESERVOIR):
+        condition = chassis.max_gpu_length_condition
+        if length_with(kind, chassis) is not None or kind in (WITH.get(condition), WITHOUT.get(condition)):
+            yield kind
+    if front_fan_thickness(chassis) and radiator_wall(chassis, cooler) != FRONT and enclosure.front is not None:
+        yield FANS
+
+
+_CHOICES: Mapping[str, str] = MappingProxyType({CAGE: "drive_cage", RESERVOIR: "reservoir", FANS: "front_fans"})
+
+
+def choice_of(kind: str) -> str:
+    """The field of a build, and of what is fitted, that says whether a thing is in the chassis."""
+    return _CHOICES[kind]
+
+
+def with_and_without(
+    kind: str, chassis: Chassis, cooler: Cooler | None, fitted: Fitted
+) -> tuple[FrontRoom | None, FrontRoom | None]:
+    """The free length of cards once a thing is in the chassis, and once it is out."""
+    there, gone = (enclosure_of(chassis, None, fitted.changed(**{choice_of(kind): said})) for said in (True, False))
+    return front_room(chassis, cooler, there), front_room(chassis, cooler, gone)

@@ -1,0 +1,89 @@
+"""Everything in a chassis besides the cards, worked out together: who takes which wall decides where others go.
+
+Knows records and planes; neither cards' bodies nor severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rigwright.assembly.board_fixtures import board_fixtures, tall_parts
+from rigwright.assembly.board_plan import BoardPlan, plan_in
+from rigwright.assembly.cages import cage_boxes
+from rigwright.assembly.enclosure import Enclosure
+from rigwright.assembly.fixtures import Fixture, fan_boxes, fan_sets, shroud_box, supply_boxes
+from rigwright.assembly.front import before_cages
+from rigwright.assembly.inside import Inside, inside_of
+from rigwright.assembly.radiator_boxes import RadiatorPlace, radiator_places
+from rigwright.assembly.radiators import Radiator, walls_of
+from rigwright.parts import Chassis, Cooler, Fan, Memory, Motherboard, Psu
+from rigwright.record import Value
+
+BULKY_DRIVES = frozenset({"hdd"})  # they need a cage
+USUAL_BOARD_DEPTH = 244.0
+
+
+class Chosen(Value, frozen=True):
+    """The parts of a build that furnish a chassis. `fan_places` are the walls chosen for each entry of `fans`."""
+
+    board: Motherboard | None
+    cooler: Cooler | None
+    processors: int
+    memory: tuple[tuple[Memory, int], ...]
+    psus: tuple[Psu, ...]
+    fans: tuple[tuple[Fan, int], ...]
+    fan_places: tuple[tuple[str, ...], ...]
+    radiators: tuple[Radiator, ...]
+    bulky_drives: bool
+
+
+class Furniture(Value, frozen=True):
+    """All boxes, and what pictures ask besides: the plan of the board, where radiators and their hoses are."""
+
+    inside: Inside | None = None
+    plan: BoardPlan | None = None
+    radiators: tuple[RadiatorPlace, ...] = ()
+    fixtures: tuple[Fixture, ...] = ()
+
+    def of(self, label: str) -> tuple[Fixture, ...]:
+        """Those of one part."""
+        return tuple(fixture for fixture in self.fixtures if fixture.label == label)
+
+
+def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: Chosen) -> Furniture:
+    """What stands where in a chassis."""
+    inside = inside_of(chassis, enclosure) if chassis is not None and enclosure is not None else None
+    board = chosen.board
+    plan = plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None) if board is not None else None
+    top = enclosure.top_y if enclosure is not None else 0.0
+    on_board = tuple(_on_board(plan, top, chosen)) if plan is not None else ()
+    if chassis is None or enclosure is None or inside is None:
+        return Furniture(plan=plan, fixtures=on_board)
+    loop = any(wall == "front" and r.label != "cooler" for r, wall in walls_of(chosen.radiators, chassis))
+    front = before_cages(chassis, chosen.cooler, enclosure, card_radiator=loop)
+    depth = board.depth_mm if board is not None and board.depth_mm else USUAL_BOARD_DEPTH
+    radiators = tuple(radiator_places(chosen.radiators, chassis, inside, depth, front))
+    boxes = _in_chassis(chassis, enclosure, inside, chosen, radiators)
+    return Furniture(inside, plan, radiators, (*boxes, *on_board))
+
+
+def _on_board(plan: BoardPlan, top: float, chosen: Chosen) -> Iterator[Fixture]:
+    yield from board_fixtures(plan, top, chosen.memory, chosen.cooler, chosen.processors)
+    if plan.rear_io and chosen.board is not None:
+        yield from tall_parts(plan, top, chosen.board.obstructions or ())
+
+
+def _in_chassis(
+    chassis: Chassis, enclosure: Enclosure, inside: Inside, chosen: Chosen, radiators: Sequence[RadiatorPlace]
+) -> tuple[Fixture, ...]:
+    full = frozenset(place.wall for place in radiators)
+    sets = fan_sets(chassis, chosen.fans, full, chosen.fan_places, enclosure.fitted)
+    begins = [place.core.low.x for place in radiators if place.wall == "front"]
+    end = min([inside.front, *begins])
+    return (
+        *shroud_box(inside),
+        *cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives),
+        *(box for place in radiators for box in place.fixtures()),
+        *fan_boxes(inside, sets),
+        *supply_boxes(chosen.psus, chassis, inside),
+    )

@@ -1,0 +1,109 @@
+"""A card in its place: its boxes in the frame of the chassis, and where it stands in its row.
+
+Knows no other cards; what is between two of them is the assembly's affair.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from rigwright.assembly.envelopes import Card, CardSize, Solid, card_solids
+from rigwright.assembly.seats import Seat
+from rigwright.assembly.second import is_fed_by_second
+from rigwright.assembly.shapes import PartShape, Placed, body_of
+from rigwright.build import Placement
+from rigwright.figures import Basis
+from rigwright.geometry import Box, Pose
+from rigwright.parts import Gpu, Nic, Riser
+
+OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})
+
+
+@dataclass(frozen=True)
+class SeatedCard:
+    """A card in its place. `label` is gpu1… or nic1… in file order; `index` its placement's."""
+
+    label: str
+    index: int
+    card: Card
+    placement: Placement
+    seat: Seat | None
+    size: CardSize
+    riser: Riser | None = None  # between the card and the slot that feeds it
+    shape: PartShape | None = None  # of its own model, which counts instead of its boxes
+
+    @cached_property
+    def solids(self) -> tuple[Solid, ...]:
+        """Its boxes in the chassis frame; empty where the place has no position."""
+        pose = self.seat.pose if self.seat else None
+        if pose is None:
+            return ()
+        solids = card_solids(self.card)
+        if self.shape is not None:
+            modelled = Solid("model", self.shape.bounds, Basis.MEASURED)
+            solids = (modelled, *(solid for solid in solids if solid.role not in OF_THE_BODY))
+        return _placed(solids, pose)
+
+    @property
+    def of_second(self) -> bool:
+        """Whether a second board feeds it."""
+        return is_fed_by_second(self.placement, self.seat)
+
+    @property
+    def title(self) -> str:
+        """The label in a sentence: "GPU 1"."""
+        return f"{self.label[:3].upper()} {self.label[3:]}"
+
+    @property
+    def gpu(self) -> Gpu | None:
+        """The card as a GPU."""
+        return self.card if isinstance(self.card, Gpu) else None
+
+    @property
+    def power_w(self) -> float | None:
+        """Sustained draw at its limit."""
+        if isinstance(self.card, Nic):
+            return self.card.tdp_max_w or self.card.tdp_typ_w
+        return self.placement.power_limit_w or self.card.board_power_w
+
+    @property
+    def located(self) -> bool:
+        """True where geometry may be answered: a known place, not a guess."""
+        return self.seat is not None and self.seat.located
+
+    @cached_property
+    def body(self) -> Box:
+        """One box around everything solid but the bracket and the fingers; only where the place has a position."""
+        assert self.seat is not None and self.seat.pose is not None
+        return self.seat.pose.place(body_of(self.size))
+
+    @cached_property
+    def placed(self) -> Placed:
+        """What clearances by shape are measured from."""
+        assert self.seat is not None and self.seat.pose is not None
+        return Placed(self.body, self.shape, self.seat.pose)
+
+    @property
+    def drawn(self) -> Box | None:
+        """The body, or None where the place has no position."""
+        return self.body if self.seat is not None and self.seat.pose is not None else None
+
+    @cached_property
+    def row(self) -> tuple[int, int]:
+        """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
+        assert self.seat is not None and self.seat.pose is not None
+        direction = self.seat.pose.turn.apply((0, -1, 0))
+        axis = max(range(3), key=lambda i: abs(direction[i]))
+        return axis, int(direction[axis])
+
+    @cached_property
+    def along_row(self) -> float:
+        """Where the slot plane lies in its row, counted in the direction the fans blow."""
+        axis, sign = self.row
+        assert self.seat is not None and self.seat.pose is not None
+        return sign * self.seat.pose.offset[axis]
+
+
+def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:
+    return tuple(Solid(s.role, pose.place(s.box), s.basis, s.keep_out) for s in solids)

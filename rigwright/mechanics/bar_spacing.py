@@ -1,0 +1,78 @@
+"""Cards on the movable bars of a frame, moved: one by a little, or all of a bar to one spacing.
+
+Gives builds; what follows from a spacing is what the checks say of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.bars import bar_length_mm, places_on_a_bar, snapped
+from rigwright.assembly.seats import Mount, spot_of
+from rigwright.build import Build
+
+
+def on_a_bar(card: SeatedCard) -> bool:
+    """Whether a card hangs on a bar that it can be moved along."""
+    return card.seat is not None and card.seat.mount is Mount.FRAME
+
+
+def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
+    """The cards on the bar of one of them, from the bar's first place on."""
+    if card.seat is None or a.chassis is None:
+        return ()
+    each = places_on_a_bar(a.chassis)
+    tier = _tier(card, each)
+    there = [c for c in a.cards if c.seat is not None and on_a_bar(c) and _tier(c, each) == tier]
+    return tuple(sorted(there, key=lambda c: (spot_of(c.seat) if c.seat is not None else 0.0, c.index)))
+
+
+def _tier(card: SeatedCard, each: int) -> int:
+    place = card.seat.index if card.seat is not None else None
+    return ((place or 1) - 1) // each
+
+
+def moved_by(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
+    """A card so much farther along its bar; None where it cannot go farther."""
+    if card.seat is None or a.chassis is None or not on_a_bar(card):
+        return None
+    spot = snapped(spot_of(card.seat) + by_mm, a.chassis)
+    return None if abs(spot - spot_of(card.seat)) < 0.01 else _hung(a, [(card, spot)])
+
+
+def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
+    """All cards of a bar at one pitch, from where the first of them hangs; None where the bar is too short for that."""
+    cards = cards_on_bar(card, a)
+    if a.chassis is None or not cards or cards[0].seat is None:
+        return None
+    needed = pitch_mm * (len(cards) - 1)
+    room = bar_length_mm(a.chassis) - needed
+    if room < -0.01:
+        return None
+    first = min(spot_of(cards[0].seat), room)
+    return _hung(a, ((c, first + pitch_mm * i) for i, c in enumerate(cards)))
+
+
+def spread(card: SeatedCard, a: Assembly) -> Build | None:
+    """All cards of a bar as far apart as it allows; None for a card alone."""
+    count = len(cards_on_bar(card, a))
+    if a.chassis is None or count < 2:
+        return None
+    return spaced(card, a, int(bar_length_mm(a.chassis) / (count - 1)))
+
+
+def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
+    """All cards of a bar back where the frame has their places."""
+    build = a.build
+    for other in cards_on_bar(card, a):
+        build = build.shift(other.index, None)
+    return build
+
+
+def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
+    """Cards at their spots, named also where the frame has a place: then it is the builder who set it."""
+    build = a.build
+    for card, spot in spots:
+        build = build.shift(card.index, round(spot, 3))
+    return build

@@ -1,0 +1,280 @@
+"""Two systems in one chassis: each card's links from its own board, one sum of watts, a supply for each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.assembly.seats import Mount, PlaceError, seat_named
+from rigwright.build import Build, Placement, Quantity, SecondSystem
+from rigwright.catalog import MemoryCatalog
+from rigwright.evaluation import Evaluation, candidate_places, candidates, evaluate
+from rigwright.findings import Fit, Severity
+from rigwright.labels import part_words
+from rigwright.lanes.topology import topology_of
+from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
+from rigwright.reports.sheet_parts import parts_of
+from rigwright.summary import card_figures, machine
+from rigwright.wiring import supply_loads_w, wiring_of
+from tests.rules.test_risers import riser
+from tests.worlds import board, chassis, cpu, found, gpu, nic, open_card, psu, psu_plugs, slot, unchecked, world
+
+ITX = board(slot(1, name="PCIE1", generation=3), slot(None, name="M_KEY", electrical_lanes=4), id="itx", name="The ITX",
+            form_factor="Mini-ITX", width_mm=170.0, depth_mm=170.0, eps_8pin=1, socket="AM4", chipset="AMD B550",
+            ram_type="DDR4", ram_slots=2)  # fmt: skip
+SMALL = cpu(id="small", socket="AM4", max_power_w=88.0, generation=3)
+CARD, OTHER = gpu(), open_card(id="other")
+
+
+def dual(**figures: Any) -> Chassis:
+    return chassis(**{"chassis_type": "dual_system", "psu_count": 2, "vertical_slots": 3,
+                      "second_form_factors": ("Mini-ITX",), "max_gpu_thickness_vertical_mm": 90.0,
+                      **figures})  # fmt: skip
+
+
+def two(
+    *placed: tuple[Part, str] | Placement, case: Chassis | None = None, psus: tuple[Psu, ...] = (psu(), psu()),
+    itx: Motherboard = ITX, more: tuple[Part, ...] = (), **second: Any,
+) -> Evaluation:  # fmt: skip
+    """A machine of an ATX and a Mini-ITX system."""
+    case = case or dual()
+    system = SecondSystem(itx.id, Quantity("small")).changed(**second)
+    cards = tuple(p if isinstance(p, Placement) else Placement(p[0].id, p[1]) for p in placed)
+    return world(chassis=case, psus=psus, others=(itx, SMALL, CARD, OTHER, *more), placements=cards, second=system)
+
+
+def links(e: Evaluation) -> list[tuple[str, str | None, str]]:
+    return [(link.card.label, link.slot, link.words) for link in e.links]
+
+
+# places
+
+
+def test_the_slots_of_the_second_board_are_places_of_their_own() -> None:
+    e = two()
+    names = [seat.name for seat in candidate_places(e)]
+    assert names[:7] == list("1234567") and names[7:] == [
+        "vertical1", "vertical2", "vertical3", "second:1", "second:M_KEY"
+    ]  # fmt: skip
+    assert [s.title for s in e.assembly.seats if s.mount is Mount.SECOND] == [
+        "PCIE1 of the second board", "M_KEY of the second board"
+    ]  # fmt: skip
+    assert seat_named(e.assembly.seats, " Second:pcie1").name == "second:1"
+    assert seat_named(e.assembly.seats, "PCIE1").name == "1", "without the word it is the first board's"
+    with pytest.raises(PlaceError, match=r"second:1 \(PCIE1\), second:M_KEY"):
+        seat_named(e.assembly.seats, "second:2")
+
+
+def test_without_a_second_board_there_are_none() -> None:
+    assert not [s for s in world(chassis=dual()).assembly.seats if s.mount is Mount.SECOND]
+    assert not [s for s in two(board=None).assembly.seats if s.mount is Mount.SECOND]
+
+
+# links
+
+
+def test_a_card_gets_its_links_from_its_own_board() -> None:
+    e = two((CARD, "1"), (OTHER, "second:1"))
+    assert links(e) == [("gpu1", "PCIE1", "Gen4 x16"), ("gpu2", "second:PCIE1", "Gen3 x16")]
+
+
+def test_who_sits_on_one_board_takes_no_lanes_from_the_other() -> None:
+    shared = {"populated": ("PCIE1", "PCIE2"), "lanes": {"PCIE1": 8, "PCIE2": 8}}
+    first = board(slot(1), slot(2), lane_rules=[rule(shared)])
+    system = SecondSystem("itx", Quantity("small"))
+    placed = (Placement("a-gpu", "2"), Placement("other", "second:1"))
+    e = world(chassis=dual(), board=first, others=(ITX, SMALL, CARD, OTHER), placements=placed, second=system)
+    assert [words for _, _, words in links(e)] == ["Gen4 x16", "Gen3 x16"]
+
+
+def rule(fields: Any) -> Any:
+    from rigwright.parts import LaneRule
+
+    return LaneRule.of(fields)
+
+
+def test_a_card_on_a_riser_from_the_second_board_hangs_in_the_chassis() -> None:
+    """In the vertical mount of the chassis, where its room is judged, and fed by the other board."""
+    e = two((CARD, "1"), Placement("other", "vertical1", None, None, "second:PCIE1"), case=dual(riser_included=True))
+    assert links(e)[1][1] == "second:PCIE1"
+    card = e.assembly.cards[1]
+    assert card.located and card.of_second and not e.assembly.cards[0].of_second
+    assert not any("not chosen" in entry.message for entry in e.not_checked if entry.rule == "riser-too-short")
+
+
+def test_no_card_of_one_system_is_among_the_others_group() -> None:
+    e = two((CARD, "1"), (CARD, "3"), (OTHER, "second:1"))
+    assert [attached.card.label for attached in topology_of(e.assembly).attachments] == ["gpu1", "gpu2"]
+
+
+# what the rules say
+
+
+def test_each_board_is_asked_for_its_own_processor_and_memory() -> None:
+    ddr5 = Memory.of({
+        "kind": "memory", "id": "ram", "name": "RAM", "brand": "Test", "source": "this", "confidence": "high",
+        "ram_type": "DDR5", "form_factor": "UDIMM", "module_count": 2, "total_gb": 32.0,
+    })  # fmt: skip
+    e = two(more=(ddr5, cpu()), cpus=Quantity("a-cpu"), memory=(Quantity("ram"),))
+    (socket,), (memory,) = found(e, "cpu-socket-mismatch"), found(e, "ram-unfit")
+    assert socket.parts == ("cpu2", "board2") and memory.parts == ("memory2", "board2")
+    assert socket.message.startswith("Second system: The cpu does not go into The ITX.")
+
+
+def test_a_board_too_large_for_the_second_chamber() -> None:
+    large = ITX.changed(form_factor="ATX", width_mm=305.0, depth_mm=244.0)
+    (finding,) = [f for f in found(two(itx=large), "board-form-factor-unfit") if "board2" in f.parts]
+    assert finding.severity is Severity.ERROR and "takes Mini-ITX" in finding.message
+    assert "a-chassis.second_form_factors" in finding.rests_on
+    assert not found(two(), "board-form-factor-unfit")
+
+
+def test_a_chassis_for_one_board() -> None:
+    (finding,) = found(two(case=chassis()), "second-board-unfit")
+    assert finding.message == "The chassis holds one board. No chamber for a second system is known of it."
+    unsaid = two(case=dual(second_form_factors=()))
+    assert unchecked(unsaid, "second-board-unfit") == ("a-chassis.second_form_factors",)
+    assert not found(two(), "second-board-unfit")
+
+
+def test_how_long_a_card_may_be_there_is_unknown_until_somebody_measures() -> None:
+    e = two((CARD, "1"), (OTHER, "second:1"))
+    fields = {entry.field for entry in e.not_checked if entry.rule == "card-length-over"}
+    assert fields == {"a-chassis.second_gpu_length_mm"}
+    long = two((OTHER, "second:1"), case=dual(second_gpu_length_mm=200.0))
+    (finding,) = found(long, "card-length-over")
+    assert finding.parts == ("gpu1",) and finding.message.startswith("Second system: GPU 1 needs 267 mm.")
+    assert not found(two((CARD, "1"), case=dual(second_gpu_length_mm=200.0)), "card-length-over")
+
+
+def test_two_cards_on_the_second_board_may_collide() -> None:
+    both = ITX.changed(form_factor="mATX", width_mm=244.0, slots=(slot(1), slot(2)))
+    case = dual(second_form_factors=("mATX",), second_expansion_slots=4)
+    placed = ((OTHER, "second:1"), (OTHER, "second:2"), (CARD, "1"))
+    (finding,) = found(two(*placed, case=case, itx=both), "cards-collide")
+    assert set(finding.parts) == {"gpu1", "gpu2"} and finding.severity is Severity.ERROR
+    past = two((OTHER, "second:2"), case=dual(second_form_factors=("mATX",), second_expansion_slots=2), itx=both)
+    assert [f.parts[0] for f in found(past, "case-slot-count-over")] == ["gpu1"]
+
+
+def test_cards_of_two_boards_do_not_meet_in_the_same_position() -> None:
+    e = two((CARD, "1"), (OTHER, "second:1"))
+    assert not found(e, "cards-collide") and e.assembly.neighbours == ()
+
+
+def test_candidates_judge_the_second_boards_slots() -> None:
+    before = two()
+    catalog = MemoryCatalog([dual(), board(), cpu(), psu(), ITX, SMALL, CARD])
+    answers = {c.seat.name: c for c in candidates(before, catalog, CARD.id)}
+    assert answers["second:1"].fit is Fit.UNKNOWN and "second chamber" in answers["second:1"].reason
+    assert answers["1"].fit is Fit.FITS
+
+
+# watts and plugs
+
+
+def test_both_systems_draw_from_one_outlet() -> None:
+    """88 W of processor and 45 W of board beside what the first system draws."""
+    alone, e = world((CARD, "1"), chassis=dual(), psus=(psu(), psu())), two((CARD, "1"))
+    assert e.budget.dc_w == pytest.approx(alone.budget.dc_w + 88 + 45)
+    assert [d.title for d in e.budget.draws if d.label.endswith("2")] == ["Second CPU", "Second board"]
+
+
+def test_every_system_hangs_on_its_own_supply() -> None:
+    e = two((CARD, "1"), (OTHER, "second:1"))
+    wiring = wiring_of(e.assembly)
+    assert [wiring.supplies_of(c) for c in ("board", "gpu1", "board2", "gpu2")] == [(0,), (0,), (1,), (1,)]
+    loads = supply_loads_w(e.assembly, wiring)
+    assert [supply.dc_w for supply in e.supplies] == pytest.approx(loads)
+    assert loads == pytest.approx((250 + 100 + 45, 350 + 88 + 45)) and sum(loads) == pytest.approx(e.budget.dc_w)
+    assert not found(e, "multi-psu-start"), "each starts when its own board does"
+
+
+def test_a_first_system_that_needs_both_supplies_uses_them() -> None:
+    placed = [(gpu(id=f"g{i}", board_power_w=500.0), str(i)) for i in (1, 3, 5)]
+    e = two(*placed, more=tuple(card for card, _ in placed))
+    used = {psu for i in (1, 2, 3) for psu in wiring_of(e.assembly).supplies_of(f"gpu{i}")}
+    assert used == {0, 1} and found(e, "multi-psu-start")
+
+
+def test_one_system_may_not_lean_on_the_others_supply() -> None:
+    """483 W of the second system on 400 W, while the first has a thousand to spare."""
+    small = psu(id="weak", watts=400.0)
+    e = two((CARD, "1"), (OTHER, "second:1"), psus=(psu(), small))
+    (finding,) = found(e, "own-supply-overload")
+    assert finding.measure is not None and finding.measure.value == pytest.approx(350 + 88 + 45)
+    assert finding.message.startswith("Supply 2 carries 483 W of 400 W.")
+    assert not found(e, "psu-overload") and not found(two((CARD, "1"), (OTHER, "second:1")), "own-supply-overload")
+
+
+def test_two_boards_on_one_supply() -> None:
+    (finding,) = found(two(psus=(psu(),)), "second-board-unfed")
+    assert finding.severity is Severity.ERROR and "the build has 1" in finding.message
+    assert not found(two(), "second-board-unfed")
+
+
+def test_the_second_processor_wants_its_eps() -> None:
+    few = psu(id="few", connectors=psu_plugs(pcie_8pin=4, eps_8pin=2, conn_16pin=0, sata=2, molex=2))
+    short = two(
+        psus=(few, few.changed(id="none", connectors=psu_plugs(pcie_8pin=4, eps_8pin=0, conn_16pin=0, sata=2, molex=2)))
+    )
+    (finding,) = found(short, "eps-cpu-short")
+    assert finding.parts == ("board2", "psu") and finding.message.startswith("Second system: The board is 1 × EPS")
+
+
+# documents
+
+
+def test_a_file_keeps_the_second_system_and_files_without_one_open() -> None:
+    build = two((CARD, "1"), (OTHER, "second:1")).build
+    catalog = MemoryCatalog([dual(), board(), cpu(), psu(), ITX, SMALL, CARD, OTHER])
+    parts = {part_id: catalog.get(part_id) for part_id in build.part_ids()}
+    assert {"itx", "small"} <= set(parts) and None not in parts.values()
+    assert Build.of({"title": "Old", "chassis": "a-chassis"}).second is None
+
+
+def test_the_order_of_placing_does_not_matter_for_two_systems() -> None:
+    placed = ((CARD, "1"), (OTHER, "second:1"), (nic(), "5"))
+    one, two_ = (two(*some, more=(nic(),)) for some in (placed, placed[::-1]))
+    told = [sorted((f.rule, f.severity.value, repr(f.measure)) for f in e.findings if f.rule != "link-report")
+            for e in (one, two_)]  # fmt: skip
+    assert told[0] == told[1] and one.budget.dc_w == two_.budget.dc_w
+
+
+def test_an_empty_second_system_is_no_crash() -> None:
+    e = world((CARD, "1"), chassis=dual(), second=SecondSystem())
+    assert unchecked(e, "second-board-unfit") == ("build.second.board",)
+    assert evaluate(Build(second=SecondSystem("nothing")), MemoryCatalog([])).assembly.missing == ("nothing",)
+
+
+def test_badges_leave_the_second_boards_slots_unknown() -> None:
+    """Nobody knows the room there, and so no card is promised to fit."""
+    import numpy as np
+
+    from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
+
+    before = two()
+    columns = CardColumns([CARD, OTHER])
+    list(columns.prepare())
+    trials = CardTrials(before, columns)
+    list(trials.answer(np.arange(2)))
+    answers = {seat.name: {WORST_LAST[level] for level in row} for seat, row in
+               zip(trials.seats, trials.levels, strict=True)}  # fmt: skip
+    assert answers["second:1"] == {Fit.UNKNOWN} and Fit.FITS in answers["1"]
+
+
+def test_the_sheet_and_the_report_name_both_systems() -> None:
+    e = two((CARD, "1"), (OTHER, "second:1"))
+    lines = {line.name: line.note for line in parts_of(e.assembly)}
+    assert lines["The ITX"].startswith("second system: board, Mini-ITX") and "The motherboard" in lines
+    assert machine(e.assembly)[:3] == ("The chassis", "The motherboard", "The ITX")
+    (finding,) = found(two(psus=(psu(),)), "second-board-unfed")
+    assert part_words(finding.parts) == "second board, supply"
+    limits = {figures.card.label: figures.available_mm for figures in card_figures(e)}
+    assert limits["gpu1"] is not None and limits["gpu2"] is None, "the room of the other chamber is not the second's"
+
+
+def test_a_ribbon_from_the_second_board_has_no_known_way() -> None:
+    e = two(Placement("other", "vertical1", None, "cable", "second:PCIE1"), more=(riser(id="cable"),))
+    assert unchecked(e, "riser-too-short") == ("build.second",)
