@@ -102,6 +102,11 @@ class NotChecked(Value, frozen=True):
     message: str
 
 
+def missing_count(entries: tuple[NotChecked, ...]) -> int:
+    """How many figures are missing."""
+    return len({entry.field for entry in entries})
+
+
 SITING_RULES = frozenset({"noise-desk", "room-heat"})
 
 

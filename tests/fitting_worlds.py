@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rigwright.build import Build, Placement, Quantity, Wire
+from rigwright.build import Build, Placement, Quantity, SecondSystem, Wire
 from rigwright.parts import Gpu
 from rigwright.power.sites import site_named
 
@@ -37,9 +37,15 @@ def vertical() -> Build:
 
 
 def two_supplies() -> Build:
-    """A tower with a 16-pin card and one with 8-pins, on an old supply and a new one, one plug of it chosen by hand."""
-    build = tower().remove(1).place("rtx-5090-founders", "5")
-    return build.changed(psus=("evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"), wires=(Wire(0, 0, 1, 0),))
+    """A tower with an old supply and a new one: a card with 8-pins, one plug of it chosen by hand, below a 16-pin one.
+
+    Between them and on the mains there is room for a third.
+    """
+    build = tower().changed(placements=()).place(TUF, "7").place("rtx-5090-founders", "1")
+    psus = ("evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5")
+    return build.changed(
+        chassis="phanteks-enthoo-719-luxe-2", site=site_named("de-230v-16a"), psus=psus, wires=(Wire(0, 0, 1, 0),)
+    )
 
 
 def on_risers() -> Build:
@@ -55,9 +61,18 @@ def on_a_bracket() -> Build:
     return tower().changed(chassis="fractal-design-north", placements=(Placement(TUF, "vertical1", None, kit),))
 
 
+def two_systems() -> Build:
+    """A tower with a second machine in it, each on a supply of its own."""
+    build = tower().changed(
+        chassis="phanteks-enthoo-719-luxe-2", psus=("evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"),
+        second=SecondSystem("asus-rog-strix-x570-i", Quantity("amd-ryzen-5-5600x")),
+    )  # fmt: skip
+    return build.remove(1)
+
+
 BUILDS = {
     "tower": tower(), "eight bays": eight_bays(), "vertical": vertical(), "two supplies": two_supplies(),
-    "on risers": on_risers(), "on a bracket": on_a_bracket(),
+    "on risers": on_risers(), "on a bracket": on_a_bracket(), "two systems": two_systems(),
 }  # fmt: skip
 
 

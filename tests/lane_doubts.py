@@ -94,6 +94,10 @@ def _others() -> dict[str, Case]:
             "riser-gen-limit", "a-riser.pcie_gen", _hanging(marked(riser(pcie_gen=3), "pcie_gen"))),
         "how long a riser is": (
             "riser-too-short", "a-riser.length_mm", _hanging(marked(riser(length_mm=100.0), "length_mm"))),
+        "how the socket of a riser stands": (
+            "riser-twisted", "a-riser.device_connector_angle_deg",
+            _hanging(marked(riser(host_connector_angle_deg=0.0, device_connector_angle_deg=180.0),
+                            "device_connector_angle_deg"))),
         "where the slot of a riser lies": (
             "riser-too-short", "a-motherboard.slots.PCIE1.position",
             _hanging(riser(length_mm=100.0), marked(board(), "slots.position"))),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import SecondSystem
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import Finding
@@ -26,6 +27,11 @@ SEVEN = chassis(expansion_slots=7)
 
 def marked(part: Part, *fields: str) -> Any:
     return part.changed(uncertain_fields=fields)
+
+
+def two_systems(**parts: Any) -> Evaluation:
+    """A second board beside the first one, of the same kind."""
+    return world(second=SecondSystem("a-motherboard"), **parts)
 
 
 def doubted_in(evaluation: Evaluation, rule: str) -> set[str]:
@@ -160,6 +166,17 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
         world((open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),
               psus=(marked(psu(atx_version="2.4"), "atx_version"),)),
     ),
+    "which second boards a chassis takes": (
+        "second-board-unfit", "a-chassis.second_form_factors",
+        two_systems(chassis=marked(chassis(), "second_form_factors")),
+    ),
+    "the rating of one system's supply": (
+        "own-supply-overload", "small.watts",
+        two_systems(psus=(marked(psu(id="small", watts=100.0), "watts"), psu())),
+    ),
+    "whether a supply has a 24-pin": (
+        "second-board-unfed", "a-psu.redundant", two_systems(psus=(marked(psu(), "redundant"),)),
+    ),
     "the weight of a card": (
         "card-sag", "a-gpu.weight_g", world((marked(gpu(weight_g=2000.0), "weight_g"), "1")),
     ),
@@ -194,6 +211,7 @@ CASES |= lead_cases()
 
 WITHOUT_A_CASE = frozenset({
     "tp-size-invalid",  # asks the workload alone
+    "measured-by-model", "model-meets-part",  # rest on models, which are no figures
 })  # fmt: skip
 
 

@@ -28,7 +28,7 @@ from rigwright.fitting import (
     fits_of_cards,
     summary,
 )
-from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
+from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials, with_part
 from rigwright.geometry import union
 from rigwright.parts import FigureSource, Gpu, Nic, Part
@@ -56,7 +56,7 @@ def evaluated(name: str) -> Evaluation:
 def tried(before: Evaluation, cards: Sequence[Card], place: str | None = None) -> tuple[CardTrials, int]:
     """All cards tried at all free places, and how many times a rule was asked."""
     columns = CardColumns(cards)
-    assert list(columns.prepare()) == [None] * (3 * (len(cards) // 1000))
+    assert list(columns.prepare()) == [None] * (len(FIGURES) * (len(cards) // 1000))
     trials = CardTrials(before, columns, place)
     return trials, sum(1 for _ in trials.answer(np.arange(len(cards))))
 

@@ -21,6 +21,7 @@ from tests.test_fitting import of_kind, said_by, shipped, tried
 from tests.worlds import board, chassis, found, gpu, world
 
 SHARE = 9  # every so many cards; those of one build are asked in test_fitting
+FAN = "noctua-nf-a12x25-pwm"
 TALL_KIT = "corsair-dominator-titanium-64gb-2x32-ddr5-6600-cl32"
 
 
@@ -42,7 +43,26 @@ def narrow_case() -> Build:
     )  # fmt: skip
 
 
-BUILDS = {"bridged pair": bridged_pair(), "narrow case": narrow_case()}
+def full_of_things() -> Build:
+    """A case with its drive cage in and an all-in-one under its roof, so that a card's radiator goes to the front."""
+    return Build(
+        chassis="fractal-design-meshify-2", board="asrock-z590-extreme", cooler="arctic-liquid-freezer-iii-420",
+        psus=("evga-supernova-1600-t2",), drives=(Quantity("seagate-exos-x20-20tb"),), drive_cage=True,
+    ).place("evga-rtx-3090-ftw3-ultra-hybrid", "2").place(TUF, "vertical2")  # fmt: skip
+
+
+def disks_and_fans() -> Build:
+    """A case whose cage nobody speaks of, with disks, and fans put on its floor and front."""
+    return Build(
+        chassis="lian-li-o11-dynamic-evo-o11de", board="asrock-z590-extreme", psus=("evga-supernova-1600-t2",),
+        drives=(Quantity("seagate-exos-x20-20tb"),), fans=(Quantity(FAN, 3, ("bottom", "bottom", "front")),),
+    ).place(TUF, "2")  # fmt: skip
+
+
+BUILDS = {
+    "bridged pair": bridged_pair(), "narrow case": narrow_case(), "full of things": full_of_things(),
+    "disks and fans": disks_and_fans(),
+}  # fmt: skip
 
 
 @cache

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.figures import for_words
+from rigwright.figures import Basis, Figure, by_part, for_words, resting_on
 from rigwright.fitting.classes import Classes, Group
 from rigwright.fitting.probe import Columns, Trial
 from rigwright.fitting.trace import PART, Study, Tape, Traced, rounded
+from rigwright.geometry import largest
 from rigwright.parts import Gpu, Nic
 from rigwright.rules.say import length, signed
 from tests.worlds import gpu, plugs
@@ -60,6 +61,7 @@ def test_arithmetic_and_comparisons_are_the_plain_ones(thicknesses: list[float],
         return (
             worked_out < limit, worked_out >= limit, limit <= t, limit > t, t == limit, min(t, by) < limit,
             math.ceil(t / 20.32) > 2, math.floor(t) != 40, bool(t - by), by / (t * t + 1) <= 0.5,
+            largest(t, by, -t) < limit, largest(by, t - limit) >= 0, 3 - t > by, limit / (t * t + 1) < t,
         )  # fmt: skip
 
     cards = [gpu().changed(thickness_mm=value) for value in thicknesses]
@@ -101,6 +103,63 @@ def test_what_all_answer_alike_is_no_question() -> None:
 def test_what_is_not_followed_costs_sharing_and_never_the_answer(decide: Callable[[Any], Any]) -> None:
     cards = [gpu(thickness_mm=40.0 + i % 8, uncertain_fields=("thickness_mm",) * (i % 3 == 0)) for i in range(40)]
     assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
+
+
+def test_what_follows_from_a_card_alone_tells_cards_apart_by_nothing_else() -> None:
+    cards = [gpu(thickness_mm=20.0 + i, chip=f"Chip {i % 30}") for i in range(300)]
+    said, runs = asked_of_all(lambda card: by_part(_ends_in_seven, card), cards)
+    assert runs == 2 and said == [_ends_in_seven(card) for card in cards] and any(said)
+    said, runs = asked_of_all(lambda card: by_part(_slots, card) > 4.0, cards)
+    assert runs == 2 and said == [_slots(card) > 4.0 for card in cards]
+
+
+def _ends_in_seven(card: Gpu) -> bool:
+    return (card.chip or "").endswith("7")
+
+
+def _slots(card: Gpu) -> float:
+    return (card.thickness_mm or 0.0) / 20.32
+
+
+def test_the_largest_of_figures_is_one_question() -> None:
+    cards = [gpu(thickness_mm=20.0 + i, height_mm=140.0 - i, length_mm=300.0) for i in range(100)]
+
+    def decide(card: Any) -> bool:
+        return largest(card.thickness_mm, card.height_mm, 30.0) > 90
+
+    said, runs = asked_of_all(decide, cards)
+    assert runs == 2 and said == [max(card.thickness_mm or 0, card.height_mm or 0) > 90 for card in cards]
+    assert (largest(1, 2.5), largest(-3.0)) == (2.5, -3.0)
+
+
+def test_how_well_a_sum_is_known_is_asked_only_as_far_as_it_decides() -> None:
+    figures = [Figure(1.0, basis) for basis in Basis]
+    known = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED, Basis.ASSUMED, Basis.UNKNOWN)
+    for figure in figures:
+        for other in figures:
+            worst = max(figure.basis, other.basis, key=known.index)
+            assert resting_on(2.0, figure, other).basis is worst
+
+
+def test_what_one_run_has_worked_out_is_noted_for_the_next_one_too() -> None:
+    study = Study()
+    trial = Trial(Columns(PART, [gpu(thickness_mm=t) for t in (30.0, 50.0)], frozenset()), study)
+
+    def run(part: int, _place: int, tape: Tape) -> bool:
+        thick = tape.once("thick", lambda: trial.probe(part, tape).thickness_mm > 40)
+        return tape.once("around", lambda: tape.once("thick", lambda: not thick))
+
+    group = Group(np.arange(2), np.zeros(1, dtype=np.intp))
+    for _ in range(2):  # the second rule finds everything worked out, and asks what the first one asked
+        answered = [one for one in Classes(run, study).of(group) if one is not None]
+        assert {int(one.group.parts[0]): one.result for one in answered} == {0: False, 1: True}
+
+
+def test_what_fails_while_it_is_worked_out_is_tried_again() -> None:
+    tape = Tape(Study())
+    with pytest.raises(ZeroDivisionError):
+        tape.once("share", lambda: 1 / 0)
+    assert tape.once("share", lambda: 1 / 4) == 0.25
 
 
 def test_unknown_is_told_from_zero_and_whole_numbers_from_each_other() -> None:

@@ -223,7 +223,9 @@ WITH_THEIR_RULES = frozenset({
     "riser-gen-limit", "nic-slot-bandwidth", "p2p-blocked-geforce", "large-bar-support", "mixed-gpu-group",
     "tp-size-invalid", "tp-without-fast-link", "no-display-output", "ram-unfit", "eps-plug-gpu", "sata-fed-riser",
     "multi-psu-start", "multi-psu-split-card", "fan-header-over", "card-sag", "riser-too-short",
-    "card-on-riser-unsupported",
+    "card-on-riser-unsupported", "riser-twisted",
+    "second-board-unfit", "second-board-unfed", "own-supply-overload",
+    "measured-by-model", "model-meets-part",
 })  # fmt: skip
 
 

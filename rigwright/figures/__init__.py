@@ -5,12 +5,14 @@ Knows nothing about rules; it lets them say which record fields an answer rests 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import TypeVar
 
 from rigwright.record import Value
 
 T = TypeVar("T")
+P = TypeVar("P")
 
 
 class Basis(Enum):
@@ -53,12 +55,17 @@ def field_of(part_id: str, field: str) -> str:
     return f"{part_id}.{field}"
 
 
-_FROM_SURE_TO_UNKNOWN = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED, Basis.ASSUMED, Basis.UNKNOWN)
+_FROM_SURE_ON = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED)
 
 
 def resting_on(value: float, *figures: Figure) -> Figure:
     """A value that follows from figures: no better known than the least known of them."""
-    basis = max((f.basis for f in figures), key=_FROM_SURE_TO_UNKNOWN.index)
+    if not all(f.known for f in figures):
+        basis = Basis.UNKNOWN
+    elif any(f.estimate for f in figures):
+        basis = Basis.ASSUMED
+    else:  # which of these it is, is for words alone
+        basis = max((for_words(f).basis for f in figures), key=_FROM_SURE_ON.index)
     return Figure(value, basis, tuple(dict.fromkeys(field for f in figures for field in f.rests_on)))
 
 
@@ -68,6 +75,15 @@ def for_words(thing: T) -> T:
     A stand-in notes every question that a rule asks of its figures; here it gives what it stands for, unnoted.
     """
     return getattr(thing, "stands_for", thing)
+
+
+def by_part(work: Callable[[P], T], part: P) -> T:
+    """What follows from a part alone; stand-ins are told apart by the result and not by the fields that it comes from.
+
+    Worked out for every part of a list at once: `work` is cheap, and its result plain.
+    """
+    following = getattr(part, "following", None)
+    return work(part) if following is None else following(work)
 
 
 def published(part_id: str, field: str, value: float) -> Figure:

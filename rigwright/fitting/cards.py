@@ -7,18 +7,19 @@ is given to exactly those cards and places that the rule could not have told apa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, cast
+from dataclasses import InitVar, dataclass, field, fields, replace
+from functools import cached_property, partial
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import Card, CardSize, card_size
-from rigwright.assembly.seats import Seat, seat_named
-from rigwright.build import Placement
-from rigwright.evaluation import Evaluation, added_findings, fit_of, smallest_gap
+from rigwright.assembly.seats import Mount, Seat, seat_named
+from rigwright.assembly.second import own_seat
+from rigwright.build import Build, Placement
+from rigwright.evaluation import Evaluation, added_findings, fit_of, said_by, smallest_gap
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows
@@ -26,8 +27,9 @@ from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
 from rigwright.rules import RULES, Rule
 
+T = TypeVar("T")
 WORST_LAST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
-FIGURES = ("length", "height", "thickness")
+FIGURES = ("length", "height", "thickness", "plug_length")
 AT_ONCE = 1000  # figures: a millisecond or two
 ANY_PLACEMENT = Placement("any-part", "any place")
 
@@ -67,11 +69,53 @@ class _StandIn(SeatedCard):
     """The card that is tried, made of stand-ins."""
 
     real: Callable[[], SeatedCard]
+    tape: Tape = field(compare=False, repr=False)
+    scope: object = field(default_factory=object, init=False, compare=False, repr=False)  # another for a changed copy
 
     @property
     def stands_for(self) -> SeatedCard:
         """The card of the run itself, for words."""
         return self.real()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Tried(Assembly):
+    """The build with a stand-in: what is worked out of it is worked out for all rules, each of which has asked it."""
+
+    tape: Tape = field(compare=False, repr=False)
+    base: InitVar[Assembly | None] = None  # the build without the stand-in; a changed copy has none
+    scope: object = field(default_factory=object, init=False, compare=False, repr=False)
+
+    def __post_init__(self, base: Assembly | None) -> None:
+        self.__dict__["_base"] = base
+
+    def derived(self, work: Callable[[Assembly], T]) -> T:
+        """What follows from it."""
+        return self.tape.once((self.scope, work), lambda: work(self))
+
+    def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:
+        """What follows from the build alone."""
+        base: Assembly | None = self.__dict__["_base"]
+        return self.derived(work) if base is None else base.derived_without_cards(work)
+
+
+def _note_once(kind: type[_StandIn | _Tried]) -> None:
+    """Make what is worked out when first read do so on the tape, or only the first rule would have asked for it."""
+    for name in dir(kind):
+        if isinstance(own := getattr(kind, name), cached_property):
+            setattr(kind, name, property(partial(_read_once, own.func)))
+
+
+def _read_once(work: Callable[[Any], T], stand_in: _StandIn | _Tried) -> T:
+    return stand_in.tape.once((stand_in.scope, work), lambda: work(stand_in))
+
+
+_note_once(_StandIn)
+_note_once(_Tried)
+
+
+def _fields_of(assembly: Assembly) -> dict[str, Any]:
+    return {given.name: getattr(assembly, given.name) for given in fields(assembly)}
 
 
 class _StandInPlacement:
@@ -109,6 +153,7 @@ class CardTrials:
         resolved = [seat_named(self.seats, seat.name) for seat in self.seats]
         self._seat = Trial(Columns(PLACE, resolved, frozenset({"title"})), study)
         self._index = len(base.build.placements)
+        self._given = _fields_of(base)
         kind = columns.cards[0].kind if columns.cards else ""
         self._label = f"{kind}{sum(c.card.kind == kind for c in base.cards) + 1}"
         shape = (len(self.seats), len(columns.cards))
@@ -122,13 +167,35 @@ class CardTrials:
 
     def _assembly(self, part: int, place: int, tape: Tape) -> Assembly:
         """The build with a stand-in at a free place: all that `assemble` would make of it."""
+        return tape.once("assembly", lambda: self._tried(part, place, tape))
+
+    def _tried(self, part: int, place: int, tape: Tape) -> Assembly:
         base, card, seat = self.before.assembly, self._card.probe(part, tape), self._seat.probe(place, tape)
         placement = cast(Placement, _StandInPlacement(card, seat))
-        real = partial(self._real, part, place)
+        real = partial(tape.once, "real", partial(self._real, part, place))
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
-        tried = _StandIn(self._label, self._index, card, placement, seat, size, real=real)
+        tried = _StandIn(self._label, self._index, card, placement, seat, size, real=real, tape=tape)
         build = base.build.changed(placements=(*base.build.placements, placement))
-        return replace(base, build=build, cards=(*base.cards, tried))
+        second = base.second if base.second is None else self._second(base.second, build, tried, tape)
+        given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried), "second": second}
+        return _Tried(**given, base=base, tape=tape)
+
+    def _second(self, second: Assembly, build: Build, tried: _StandIn, tape: Tape) -> Assembly:
+        """The second system, with the stand-in as that sees it where its place is on the second board."""
+        build = second.build.changed(placements=build.placements)
+        seat = tried.seat
+        if seat is None or seat.mount is not Mount.SECOND:
+            return replace(second, build=build)
+        own = own_seat(seat, second.seats)
+
+        def real() -> SeatedCard:
+            card = tried.real()
+            return replace(card, placement=card.placement.changed(place=own.name), seat=own)
+
+        placement = cast(Placement, _StandInPlacement(tried.card, own))
+        card = replace(tried, placement=placement, seat=own, real=partial(tape.once, "real of second", real))
+        given: dict[str, Any] = {**_fields_of(second), "build": build, "cards": (*second.cards, card)}
+        return _Tried(**given, base=second, tape=tape)
 
     def _real(self, part: int, place: int) -> SeatedCard:
         card, seat = self.cards[part], self._seat.columns.rows[place]
@@ -136,7 +203,7 @@ class CardTrials:
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
         """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""
-        results = list(rule.check(self._assembly(part, place, tape)))
+        results = list(said_by(rule, self._assembly(part, place, tape)))
         found = [r for r in results if isinstance(r, Finding)]
         unchecked = [r for r in results if isinstance(r, NotChecked)]
         return WORST_LAST.index(fit_of(added_findings(known, found, self._label), unchecked, self._label))
@@ -146,7 +213,12 @@ class CardTrials:
 
     def answer(self, parts: Rows) -> Iterator[None]:
         """Find the answers for some cards; gives control back after every small piece of work."""
-        group = Group(parts, self.free)
+        try:
+            yield from self._answer(Group(parts, self.free))
+        finally:
+            self._study.forget_tapes()
+
+    def _answer(self, group: Group) -> Iterator[None]:
         for classes in self._rules:
             for answered in classes.of(group):
                 if answered is None:

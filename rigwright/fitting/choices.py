@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
-from rigwright.evaluation import Evaluation
+from rigwright.evaluation import Evaluation, said_by
 from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
@@ -121,7 +121,8 @@ class ChoiceTrials:
 
     def __init__(self, before: Evaluation, parts: Sequence[Part]) -> None:
         self._before, self._kind = before, parts[0].kind if parts else "psu"
-        columns, study = Columns(PART, parts, frozenset({"name"})), Study()
+        columns, self._study = Columns(PART, parts, frozenset({"name"})), Study()
+        study = self._study
         others = {part_id: i for i, part_id in enumerate(before.build.part_ids())}
         self._part = Trial(columns, study, lambda: shared_ids(parts, others))
         self._rules = [Classes(partial(self._run, rule), study) for rule in RULES]
@@ -131,7 +132,7 @@ class ChoiceTrials:
 
     def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
         probe = self._part.probe(part, tape)
-        results = list(rule.check(with_part(self._before.assembly, self._kind, probe)))
+        results = list(said_by(rule, with_part(self._before.assembly, self._kind, probe)))
         found = [r for r in results if isinstance(r, Finding)]
         return added_by(self._before, probe.stands_for, found, [r for r in results if isinstance(r, NotChecked)])
 
@@ -143,6 +144,7 @@ class ChoiceTrials:
                     yield
                 else:
                     self._keep(answered.group.parts, answered.result)
+        self._study.forget_tapes()
 
     def _keep(self, rows: Rows, added: Added) -> None:
         self.unknown[rows] |= added.unknown

@@ -74,8 +74,9 @@ class Classes(Generic[R]):
 
     def _ask(self, node: _Node[R], depth: int, members: Group) -> None:
         """Run for one member and grow its way from a node on; the run asks the `depth` questions before it again."""
-        tape = Tape(self._study)
-        result = self._run(int(members.parts[0]), int(members.places[0]), tape)
+        part, place = int(members.parts[0]), int(members.places[0])
+        tape = self._study.tape(part, place)
+        result = self._run(part, place, tape)
         for condition, answer in list(tape.asked.items())[depth:]:
             node.condition = condition
             node = node.ways.setdefault(answer, _Node())
@@ -90,5 +91,8 @@ def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
     while rows.size:
         answer = int(codes[0])
         others = codes != answer
-        chosen, rows, codes = (rows[~others], rows[others], codes[others]) if others.any() else (rows, rows[:0], codes)
+        if np.count_nonzero(others):
+            chosen, rows, codes = rows[~others], rows[others], codes[others]
+        else:
+            chosen, rows = rows, rows[:0]
         yield answer, (Group(chosen, group.places) if of_parts else Group(group.parts, chosen))

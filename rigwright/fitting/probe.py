@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 from types import FunctionType, MethodType
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ import numpy as np
 from rigwright.fitting.trace import Codes, Floats, Study, Tape, Traced
 
 UNKNOWN_CODE = -1
+Reading = str | Callable[[Any], Any]  # a field or a property, or some work on a row
 
 
 class Column:
@@ -78,13 +80,14 @@ class Columns:
         self.subject, self.rows, self.for_words, self.name = subject, rows, for_words, name
         self.row_type: type = type(rows[0]) if rows else object
         self.methods = {n: m for n in dir(self.row_type) if isinstance(m := getattr(self.row_type, n), FunctionType)}
-        self._columns: dict[str, Column] = {}
+        self._columns: dict[Reading, Column] = {}
 
-    def column(self, field: str) -> Column:
-        """The column of a field or of a property."""
+    def column(self, field: Reading) -> Column:
+        """The column of a field or of a property, or of what some work makes of each row."""
         column = self._columns.get(field)
         if column is None:
-            column = self._columns[field] = Column([getattr(row, field) for row in self.rows])
+            work = attrgetter(field) if isinstance(field, str) else field
+            column = self._columns[field] = Column(list(map(work, self.rows)))
         return column
 
 
@@ -93,7 +96,7 @@ class _Field:
 
     __slots__ = ("condition", "node", "values")
 
-    def __init__(self, name: str, columns: Columns, study: Study) -> None:
+    def __init__(self, name: Reading, columns: Columns, study: Study) -> None:
         column, key = columns.column(name), (columns.subject, columns.name, name)
         codes = (lambda: column.known) if column.numeric else (lambda: column.codes)
         self.values: Sequence[Any] = column.values
@@ -105,19 +108,22 @@ class Trial:
     """One investigation of some rows: what is noted on which tape. `ids` tells ids apart as far as rules can."""
 
     def __init__(self, columns: Columns, study: Study, ids: Callable[[], Codes] | None = None) -> None:
-        self.columns, self._study, self._fields = columns, study, dict[str, _Field]()
+        self.columns, self._study, self._fields = columns, study, dict[Reading, _Field]()
         self._ids = study.condition((columns.subject, "id"), columns.subject, ids) if ids else None
 
     def probe(self, row: int, tape: Tape) -> Any:
         """A stand-in for one row."""
         return Probe(self, row, tape)
 
-    def read(self, name: str, row: int, tape: Tape) -> Any:
-        """A field of a row, with the reading noted."""
+    def read(self, name: Reading, row: int, tape: Tape) -> Any:
+        """A field of a row, or what some work makes of the row, with the reading noted."""
         field = self._fields.get(name)
         if field is None:
-            if name in self.columns.for_words or (name == "id" and self._ids is not None):
-                return self._read_name(name, row, tape)
+            if name == "id" and self._ids is not None:
+                tape.asked.setdefault(self._ids, int(self._ids.codes[row]))
+                return self.columns.rows[row].id
+            if name in self.columns.for_words:
+                return getattr(self.columns.rows[row], cast(str, name))
             field = self._fields[name] = _Field(name, self.columns, self._study)
         value, condition = field.values[row], field.condition
         if condition is not None and condition not in tape.asked:
@@ -130,11 +136,6 @@ class Trial:
         key = (subject, self.columns.name)
         tape.asked.setdefault(self._study.condition(key, subject, lambda: np.arange(len(rows))), row)
         return rows[row]
-
-    def _read_name(self, name: str, row: int, tape: Tape) -> Any:
-        if name == "id" and self._ids is not None:
-            tape.asked.setdefault(self._ids, int(self._ids.codes[row]))
-        return getattr(self.columns.rows[row], name)
 
 
 class Probe:
@@ -154,11 +155,13 @@ class Probe:
         """The row itself, for words."""
         return self._trial.columns.rows[self._row]
 
+    def following(self, work: Callable[[Any], Any]) -> Any:
+        """What follows from the row alone, noted as one thing."""
+        return self._trial.read(work, self._row, self._tape)
+
     def __getattr__(self, name: str) -> Any:
         method = self._trial.columns.methods.get(name)
-        if method is not None:
-            return MethodType(method, self)
-        return self._trial.read(name, self._row, self._tape)
+        return MethodType(method, self) if method is not None else self._trial.read(name, self._row, self._tape)
 
     def __eq__(self, other: object) -> bool:
         return self._trial.whole(self._row, self._tape) == getattr(other, "stands_for", other)

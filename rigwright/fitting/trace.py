@@ -7,12 +7,12 @@ at once, with the same arithmetic and the same roundings. Knows no parts and no 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from math import ceil, floor, inf, isfinite
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 Bounds = tuple[float, float]
+Binary = Callable[[Any, Any], Any]
+T = TypeVar("T")
 PART, PLACE = "part", "place"  # what the rows are that a condition is asked of
 # How near to a tie numpy's rounding is not trusted, and from where on it never is: x · 10ⁿ is off by 2⁻⁵³ of itself.
 _TIE, _TOO_LARGE = 1e-3, 1e12
@@ -33,7 +35,7 @@ def rounded(values: Floats, digits: int) -> Floats:
         result: Floats = whole / 10.0**digits
         doubtful = (np.abs(np.abs(scaled - whole) - 0.5) < _TIE) | ~(np.abs(scaled) < _TOO_LARGE)
     for i in np.flatnonzero(doubtful & np.isfinite(values)):
-        result[i] = round(float(values[i]), digits)
+        result[i] = round(float(values[i]), int(digits))  # 2 and 2.0 are one number to a study
     return result
 
 
@@ -51,6 +53,10 @@ def _quotients(a: Bounds, b: Bounds) -> Bounds:
 
 def _sizes(a: Bounds, _: Bounds) -> Bounds:
     return (0.0 if a[0] <= 0 <= a[1] else min(abs(a[0]), abs(a[1]))), max(abs(a[0]), abs(a[1]))
+
+
+def _turned(work: Binary) -> Binary:
+    return lambda a, b: work(b, a)
 
 
 def _whole(to: Callable[[float], int], a: Bounds) -> Bounds:
@@ -72,25 +78,33 @@ _OPERATIONS: Mapping[str, _Operation] = MappingProxyType({
     "sub": _Operation(operator.sub, operator.sub, lambda a, b: (a[0] - b[1], a[1] - b[0])),
     "mul": _Operation(operator.mul, operator.mul, _products),
     "div": _Operation(operator.truediv, operator.truediv, _quotients),
+    "max": _Operation(max, np.maximum, lambda a, b: (max(a[0], b[0]), max(a[1], b[1]))),
     "neg": _Operation(lambda a, _: -a, lambda a, _: -a, lambda a, _: (-a[1], -a[0])),
     "abs": _Operation(lambda a, _: abs(a), lambda a, _: np.abs(a), _sizes),
     "round": _Operation(round, rounded, lambda a, b: (round(a[0], int(b[0])), round(a[1], int(b[0])))),
     "ceil": _Operation(lambda a, _: ceil(a), lambda a, _: np.ceil(a), lambda a, _: _whole(ceil, a)),
     "floor": _Operation(lambda a, _: floor(a), lambda a, _: np.floor(a), lambda a, _: _whole(floor, a)),
 })  # fmt: skip
-_PLAIN: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType({n: o.plain for n, o in _OPERATIONS.items()})
-_COMPARISONS: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(
-    {"lt": operator.lt, "le": operator.le, "eq": operator.eq}
-)
+_COMPARISONS: Mapping[str, Binary] = MappingProxyType({"lt": operator.lt, "le": operator.le, "eq": operator.eq})
+# On plain numbers; with r_ before the name the operands are the other way round.
+_PLAIN: dict[str, Binary] = {
+    **{name: of.plain for name, of in _OPERATIONS.items()},
+    **{f"r_{name}": _turned(_OPERATIONS[name].plain) for name in ("add", "sub", "mul", "div")},
+}
+_COMPARED: dict[str, Binary] = {**_COMPARISONS, "r_lt": operator.gt, "r_le": operator.ge}
+_NEW: Any = object()
 
 
 class Node:
     """A figure of every part, or what was worked out from such figures; equal ones are one object."""
 
-    __slots__ = ("_array", "_make", "bounds", "key")
+    __slots__ = ("_array", "_make", "bounds", "compared", "key", "made")
 
     def __init__(self, key: int, bounds: Bounds, make: Callable[[], Any]) -> None:
         self.key, self.bounds, self._make, self._array = key, bounds, make, None
+        # What was asked of it, and made of it, so far, by what with: a plain number, or another node.
+        self.compared: dict[tuple[str, float | Node], Condition | None] = {}
+        self.made: dict[tuple[str, float | Node], Node] = {}
 
     @property
     def array(self) -> Any:
@@ -120,6 +134,19 @@ class Study:
         self._nodes: dict[tuple[Any, ...], Node] = {}
         self._numbers: dict[float, Node] = {}
         self._conditions: dict[tuple[Any, ...], Condition] = {}
+        self._tapes: dict[tuple[int, int], Tape] = {}
+
+    def tape(self, part: int, place: int) -> Tape:
+        """The tape of a part at a place, with nothing noted on it."""
+        tape = self._tapes.get((part, place))
+        if tape is None:
+            tape = self._tapes[part, place] = Tape(self)
+        tape.asked = {}
+        return tape
+
+    def forget_tapes(self) -> None:
+        """Let go of what was worked out of single parts."""
+        self._tapes.clear()
 
     def figure(self, key: tuple[Any, ...], values: Floats) -> Node:
         """The node of a column of figures, with NaN where a part has none."""
@@ -143,6 +170,17 @@ class Study:
             self._nodes[name, a.key, b.key] = node
         return node
 
+    def comparison(self, name: str, a: Node, b: Node) -> Condition | None:
+        """The condition of a comparison; None where all parts answer it alike."""
+        if a is b or _settled(name, a.bounds, b.bounds):
+            return None
+        compare = _COMPARISONS[name]
+        return self.condition((name, a.key, b.key), PART, lambda: compare(a.array, b.array))
+
+    def node_of(self, number: Traced | float) -> Node:
+        """The node of a figure or of a plain number."""
+        return number.node if isinstance(number, Traced) else self.number(number)
+
     def _next_key(self) -> int:
         return len(self._nodes) + len(self._numbers)
 
@@ -155,21 +193,26 @@ class Study:
 
 
 class Tape:
-    """What one run asked, in order, with the answers it got."""
+    """What one run asked, in order, with the answers it got; and what several runs for one part work out once."""
 
     def __init__(self, study: Study) -> None:
         self.study = study
         self.asked: dict[Condition, int] = {}
+        self._once: dict[object, tuple[Any, dict[Condition, int]]] = {}
 
-    def compare(self, name: str, a: Traced, b: Traced) -> bool:
-        """A comparison, noted unless all parts would answer it alike."""
-        compare, left, right = _COMPARISONS[name], a.node, b.node
-        answer = bool(compare(a.value, b.value))
-        if left is not right and not _settled(name, left.bounds, right.bounds):
-            key = (name, left.key, right.key)
-            condition = self.study.condition(key, PART, lambda: compare(left.array, right.array))
-            self.asked.setdefault(condition, int(answer))
-        return answer
+    def once(self, key: object, work: Callable[[], T]) -> T:
+        """The result of some work, with the note of what it asked for every run that uses it."""
+        known = self._once.get(key)
+        if known is None:
+            outer, self.asked = self.asked, {}
+            try:
+                result = work()
+            finally:
+                own, self.asked = self.asked, outer
+            known = self._once[key] = result, own
+        for condition, answer in known[1].items():
+            self.asked.setdefault(condition, answer)
+        return known[0]
 
     def settle(self, figure: Traced) -> float:
         """The plain number of a figure, with the note that the answer holds for exactly that."""
@@ -206,45 +249,63 @@ class Traced:
         """The plain number, for words."""
         return self.value
 
-    def _like(self, other: Any) -> Traced:
-        return other if isinstance(other, Traced) else Traced(other, self.tape.study.number(other), self.tape)
+    def _with(self, name: str, other: Any) -> Traced:
+        """A result of this and another number; names that begin with r have them the other way round."""
+        number, key = (other.value, other.node) if other.__class__ is Traced else (other, other)
+        node = self.node.made.get((name, key))
+        if node is None:
+            study = self.tape.study
+            pair, plain = (self.node, study.node_of(other)), name.removeprefix("r_")
+            node = study.operation(plain, *(pair if plain == name else pair[::-1]))
+            self.node.made[name, key] = node
+        return Traced(_PLAIN[name](self.value, number), node, self.tape)
 
-    def _with(self, name: str, other: Any, turned: bool = False) -> Traced:
-        study = self.tape.study
-        number, node = (other.value, other.node) if isinstance(other, Traced) else (other, study.number(other))
-        if turned:
-            return Traced(_PLAIN[name](number, self.value), study.operation(name, node, self.node), self.tape)
-        return Traced(_PLAIN[name](self.value, number), study.operation(name, self.node, node), self.tape)
+    def _asked(self, name: str, other: Any) -> bool:
+        """A comparison, noted unless all parts would answer it alike."""
+        number, key = (other.value, other.node) if other.__class__ is Traced else (other, other)
+        answer, compared = bool(_COMPARED[name](self.value, number)), self.node.compared
+        condition = compared.get((name, key), _NEW)
+        if condition is _NEW:
+            study = self.tape.study
+            pair, plain = (self.node, study.node_of(other)), name.removeprefix("r_")
+            condition = compared[name, key] = study.comparison(plain, *(pair if plain == name else pair[::-1]))
+        if condition is not None and condition not in self.tape.asked:
+            self.tape.asked[condition] = int(answer)
+        return answer
 
     def __add__(self, other: Any) -> Traced:
         return self._with("add", other)
 
     def __radd__(self, other: Any) -> Traced:
-        return self._with("add", other, turned=True)
+        return self._with("r_add", other)
 
     def __sub__(self, other: Any) -> Traced:
         return self._with("sub", other)
 
     def __rsub__(self, other: Any) -> Traced:
-        return self._with("sub", other, turned=True)
+        return self._with("r_sub", other)
 
     def __mul__(self, other: Any) -> Traced:
         return self._with("mul", other)
 
     def __rmul__(self, other: Any) -> Traced:
-        return self._with("mul", other, turned=True)
+        return self._with("r_mul", other)
 
     def __truediv__(self, other: Any) -> Traced:
         return self._with("div", other)
 
     def __rtruediv__(self, other: Any) -> Traced:
-        return self._with("div", other, turned=True)
+        return self._with("r_div", other)
 
     def __neg__(self) -> Traced:
         return self._with("neg", 0)
 
     def __abs__(self) -> Traced:
         return self._with("abs", 0)
+
+    def largest(self, numbers: Iterable[Traced | float]) -> Traced:
+        """The largest of several numbers, among them this one, without asking which it is."""
+        return reduce(lambda a, b: a._with("max", b), numbers, self)
 
     def __round__(self, digits: int | None = None) -> Any:
         return round(float(self)) if digits is None else self._with("round", digits)
@@ -256,19 +317,19 @@ class Traced:
         return self._with("floor", 0)
 
     def __lt__(self, other: Any) -> bool:
-        return self.tape.compare("lt", self, self._like(other))
+        return self._asked("lt", other)
 
     def __le__(self, other: Any) -> bool:
-        return self.tape.compare("le", self, self._like(other))
+        return self._asked("le", other)
 
     def __gt__(self, other: Any) -> bool:
-        return self.tape.compare("lt", self._like(other), self)
+        return self._asked("r_lt", other)
 
     def __ge__(self, other: Any) -> bool:
-        return self.tape.compare("le", self._like(other), self)
+        return self._asked("r_le", other)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, int | float | Traced) and self.tape.compare("eq", self, self._like(other))
+        return isinstance(other, int | float | Traced) and self._asked("eq", other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other

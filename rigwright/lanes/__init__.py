@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
+from rigwright.assembly.second import SECOND
 from rigwright.figures import field_of
 from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use
 from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Slot
@@ -191,6 +192,22 @@ def _riser_link(card: SeatedCard, chassis: Chassis | None) -> Ends:
 
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
     """The link of every seated card; one outside the slots has one where the slot of its riser is chosen."""
+    return assembly.derived(_links)
+
+
+def _links(assembly: Assembly) -> tuple[Link, ...]:
+    """Each card's, by the slots of its own board."""
+    if assembly.second is None:
+        return _on_one_board(assembly)
+    cards = {card.index: card for card in assembly.cards}
+    of_second = (
+        link.changed(card=cards[link.card.index], slot=f"{SECOND}{link.slot}" if link.slot else None)
+        for link in links_of(assembly.second)
+    )
+    return tuple(sorted((*links_of(assembly.own), *of_second), key=lambda link: link.card.index))
+
+
+def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     board, cpu = assembly.board, assembly.cpu
     feeding = {card.index: feeding_slot(card, board) for card in assembly.cards}
     populated = frozenset(slot.name for slot in feeding.values() if slot is not None)

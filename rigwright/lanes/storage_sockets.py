@@ -42,6 +42,10 @@ def plain_name(name: str) -> str:
 
 def seated_drives(a: Assembly) -> tuple[Seated, ...]:
     """Every M.2 drive of the build with its socket, in the order of the parts list."""
+    return a.derived_without_cards(_seated)
+
+
+def _seated(a: Assembly) -> tuple[Seated, ...]:
     board = a.board
     wanted = [(drive, place) for drive, place in _drives(a) if drive.drive_type == "nvme_m2"]
     if board is None:
@@ -109,6 +113,10 @@ def _ordinals(words: str, count: int) -> list[int]:
 
 def m2_use(a: Assembly) -> M2Use:
     """The M.2 sockets that the build's drives take."""
+    return a.derived_without_cards(_use)
+
+
+def _use(a: Assembly) -> M2Use:
     names = [seated.socket for seated in seated_drives(a)]
     return M2Use(frozenset(name for name in names if name), None not in names)
 

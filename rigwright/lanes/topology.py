@@ -81,8 +81,13 @@ class Topology(Value, frozen=True):
 
 def topology_of(a: Assembly) -> Topology:
     """How the seated cards of a build hang together."""
-    board = a.board
-    switches = _switches(board) if board else {}
+    return a.derived(_topology)
+
+
+def _topology(a: Assembly) -> Topology:
+    """Of the first board: no card of another system hangs together with its."""
+    a = a.own
+    board, switches = a.board, a.derived_without_cards(_switches_of)
     attached = tuple(_attached(link, board, switches) for link in links_of(a))
     bridged = _bridged(a)
     matrix = {
@@ -100,6 +105,10 @@ def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]
     cpu = int(said) if said else 1 if sockets == 1 or link.source == "chipset" else None
     in_bay = link.card.seat is not None and link.card.seat.mount is Mount.BAY
     return Attachment(link.card, link, cpu, behind, estimate=behind is not None or in_bay)
+
+
+def _switches_of(a: Assembly) -> dict[str, str]:
+    return _switches(a.board) if a.board else {}
 
 
 def _switches(board: Motherboard) -> dict[str, str]:

@@ -108,6 +108,10 @@ def circuit_power_w(a: Assembly) -> float | None:
 
 def budget_of(a: Assembly) -> Budget:
     """The power of a build: sum, supplies, wall and circuit."""
+    return a.derived(_budget)
+
+
+def _budget(a: Assembly) -> Budget:
     draws = draws_of(a)
     total = reduce(add, (d.watts for d in draws), 0.0)  # one rounding after the other, on every Python alike
     rated = rated_power_w(a.psus)

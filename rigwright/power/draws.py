@@ -48,7 +48,7 @@ class Draw(Value, frozen=True):
 
 def draws_of(a: Assembly) -> tuple[Draw, ...]:
     """Every consumer of a build with its watts."""
-    return (*_card_draws(a), *_platform_draws(a), *_small_draws(a))
+    return (*a.derived(_card_draws), *a.derived_without_cards(_other_draws))
 
 
 def unknown_fields(a: Assembly) -> Iterator[str]:
@@ -56,11 +56,27 @@ def unknown_fields(a: Assembly) -> Iterator[str]:
     for card in a.cards:
         if card.power_w is None:
             yield f"{card.card.id}.{'board_power_w' if card.gpu else 'tdp_max_w'}"
-    if a.cpu is not None and cpu_power_w(a.cpu)[0] is None:
-        yield f"{a.cpu.id}.tdp_w"
+    for system in (a, a.second):
+        if system is not None and system.cpu is not None and cpu_power_w(system.cpu)[0] is None:
+            yield f"{system.cpu.id}.tdp_w"
 
 
-def _card_draws(a: Assembly) -> Iterator[Draw]:
+def _other_draws(a: Assembly) -> tuple[Draw, ...]:
+    own = (*_platform_draws(a), *_small_draws(a))
+    second = _other_draws(a.second) if a.second is not None else ()
+    return (*own, *(draw.changed(label=f"{draw.label}2", title=_second_title(draw.title)) for draw in second))
+
+
+def _second_title(title: str) -> str:
+    """What a consumer of the second system is called: "Second CPU", "Second board"."""
+    return f"Second {title if title.isupper() else title.lower()}"
+
+
+def _card_draws(a: Assembly) -> tuple[Draw, ...]:
+    return tuple(_draws_of_cards(a))
+
+
+def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
     for card in a.cards:
         watts = card.power_w
         if watts is None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words
 from rigwright.parts import Gpu
 from rigwright.record import Value
 
@@ -93,17 +94,27 @@ def card_peak(gpu: Gpu) -> CardPeak:
 
 
 def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
-    rated, chip = gpu.board_power_w, gpu.chip or ""
-    steady = gpu.cooler == "blower" or gpu.segment in ("workstation", "datacenter")
-    found = next((row for row in _BY_CHIP if re.match(row[0], chip)), None)
-    if steady and rated is not None and rated <= _STEADY_W:
+    rated = gpu.board_power_w
+    if by_part(_is_steady, gpu) and rated is not None and rated <= _STEADY_W:
         short, long, basis = *_STEADY, Basis.ASSUMED
-    elif found is not None:
-        _, short, long, basis = found
     else:
-        short, long, basis = MOST, MOST, Basis.UNKNOWN
+        short, long, basis = by_part(_of_chip, gpu)
     fields = (field_of(gpu.id, "transient_peak_w"),)
     return Figure(short, basis, fields), Figure(long, basis, fields)
+
+
+def _is_steady(gpu: Gpu) -> bool:
+    return gpu.cooler == "blower" or gpu.segment in ("workstation", "datacenter")
+
+
+def _of_chip(gpu: Gpu) -> tuple[float, float, Basis]:
+    """What chips called like this one have; the most there is for others."""
+    return _by_name(gpu.chip or "")
+
+
+@lru_cache(maxsize=4096)
+def _by_name(chip: str) -> tuple[float, float, Basis]:
+    return next((row[1:] for row in _BY_CHIP if re.match(row[0], chip)), (MOST, MOST, Basis.UNKNOWN))
 
 
 def peaks_of(a: Assembly, sustained_w: float) -> Peaks:

@@ -64,7 +64,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         rule, Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
         sentence("The fans of {card} have {free}{likely} to {wall}.", card=card.title, free=millimetres(free),
                  likely=f", perhaps {millimetres(high.value - over)}," if high != low else "",
-                 wall=wall_below(chassis)),
+                 wall=wall_below(a)),
         sentence("They need {wanted}{vented}.", wanted=millimetres(FLOOR_FREE * share),
                  vented=" over a floor with fans" if share < 1 else ""),
         measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness, *cooler_of(card)),

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import Vec
 from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
-from rigwright.parts import Chassis, Psu
+from rigwright.parts import Chassis, Gpu, Psu
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
 from rigwright.rules.say import finding, length, sentence, unanswered, unknown_figures
@@ -26,7 +26,7 @@ SPARE = 30.0
 ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
 
 
-class _Lead(Value, frozen=True):
+class Lead(Value, frozen=True):
     """A kind of lead: what to call it, its field and its length."""
 
     words: str
@@ -34,30 +34,31 @@ class _Lead(Value, frozen=True):
     size: Figure
 
 
-def _lead(psu: Psu, words: str, field: str) -> _Lead:
+def lead_of(psu: Psu, words: str, field: str) -> Lead:
+    """A supply's lead of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
     usual = Figure(USUAL_LEAD, Basis.ASSUMED, (field_of(psu.id, field),))
-    return _Lead(words, field, usual if own is None else published(psu.id, field, own))
+    return Lead(words, field, usual if own is None else published(psu.id, field, own))
 
 
 def cable_length_short(a: Assembly) -> Result:
     """A lead of the supply is shorter than its way to the board or to a card."""
     chassis = a.chassis
-    if chassis is None or a.enclosure is None or not a.psus or _comes_wired(chassis, a.psus):
+    if chassis is None or a.enclosure is None or not a.psus or comes_wired(chassis, a.psus):
         return
     ends = supply_ends(chassis, a.enclosure, len(a.psus))
     if ends is None:
         yield _no_sizes(chassis)
         return
     if a.board is not None:
-        lead = _lead(a.psus[0], "EPS", "eps_lead_mm")
+        lead = lead_of(a.psus[0], "EPS", "eps_lead_mm")
         yield from _reaches(lead, ways(ends, eps_plug(a.enclosure)), chassis, None)
     for card in a.gpus:
-        yield from _to_card(card, _lead(a.psus[0], "PCIe", "pcie_lead_mm"), ends, chassis, a)
+        yield from _to_card(card, lead_of(a.psus[0], "PCIe", "pcie_lead_mm"), ends, chassis, a)
 
 
-def _comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
-    """Servers come with their cables; on open frames supplies stand where their leads reach."""
+def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
+    """True where no lead has to reach: servers come with their cables, and on open frames supplies stand near."""
     modules = any(psu.form_factor == "redundant_module" for psu in psus)
     return chassis.board is not None or chassis.chassis_type == "open_frame" or modules
 
@@ -68,23 +69,28 @@ def _no_sizes(chassis: Chassis) -> NotChecked:
                       f"how far leads have to go in {chassis.name} is unknown")  # fmt: skip
 
 
-def _to_card(card: SeatedCard, lead: _Lead, ends: SupplyEnds, chassis: Chassis, a: Assembly) -> Result:
+def _to_card(card: SeatedCard, lead: Lead, ends: SupplyEnds, chassis: Chassis, a: Assembly) -> Result:
     rule, size = "cable-length-short", card.size
     if missing := unlocated(rule, card, a):
-        yield from (missing,) if _has_leads(card) else ()
+        yield from (missing,) if has_leads(card) else ()
         return
     if card.seat is None or card.seat.pose is None or card.seat.mount is Mount.FRAME:
         return
     known = size.length.known and size.height.known
-    if (known and all(_is_near(lead, ways(ends, plug)) for plug in _plugs(card))) or not _has_leads(card):
+    if (known and all(_is_near(lead, ways(ends, plug)) for plug in _plugs(card))) or not has_leads(card):
         return
     yield from unknown_figures(rule, card.label, card.card.name, size.length, size.height)
     if known:
-        yield from _reaches(lead, ways(ends, _plug(card)), chassis, card)
+        yield from _reaches(lead, ways(ends, plug_of(card)), chassis, card)
 
 
-def _has_leads(card: SeatedCard) -> bool:
-    return card.gpu is not None and bool(card.gpu.power_connectors)
+def has_leads(card: SeatedCard) -> bool:
+    """Whether a card is known to want a lead."""
+    return card.gpu is not None and by_part(_has_sockets, card.gpu)
+
+
+def _has_sockets(gpu: Gpu) -> bool:
+    return bool(gpu.power_connectors)
 
 
 def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
@@ -95,18 +101,19 @@ def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
     return point((length_mm * ON_TOP, 0.0, height)), point((length_mm, 0.0, height))
 
 
-def _plug(card: SeatedCard) -> Vec:
+def plug_of(card: SeatedCard) -> Vec:
+    """Where the plugs of a card are; on its upper edge where nobody says."""
     at_rear = card.gpu is not None and card.gpu.power_connector_edge == "rear_end"
     return _plugs(card)[int(at_rear)]
 
 
-def _is_near(lead: _Lead, way: tuple[float, float]) -> bool:
+def _is_near(lead: Lead, way: tuple[float, float]) -> bool:
     """True where a lead reaches with room to spare, wherever the supply sits."""
     free = lead.size.value - BENDS - SPARE
     return free >= 0 and way[1] <= free * free
 
 
-def _reaches(lead: _Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None) -> Result:
+def _reaches(lead: Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None) -> Result:
     """Squares are compared: the shortest way decides what is too short, the longest what surely reaches."""
     free, (shortest, longest) = lead.size.value - BENDS - SPARE, way
     if free < 0 or shortest > free * free:
@@ -116,7 +123,7 @@ def _reaches(lead: _Lead, way: tuple[float, float], chassis: Chassis, card: Seat
                          f"where in {chassis.name} the supply sits is not recorded closely enough")  # fmt: skip
 
 
-def _short(lead: _Lead, way: float, chassis: Chassis, card: SeatedCard | None) -> Finding:
+def _short(lead: Lead, way: float, chassis: Chassis, card: SeatedCard | None) -> Finding:
     size = lead.size
     assumed = Figure(way, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),))
     short = way > size.value  # at most a warning: where the supply sits is assumed

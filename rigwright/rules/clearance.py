@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.radiators import before_radiator
+from rigwright.assembly.front import CAGE, FRONT, RESERVOIR, FrontRoom, Obstacle, front_room
+from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
 from rigwright.rules.inferred import hangs_on
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
@@ -26,17 +27,42 @@ LENGTH_MARGIN, PANEL_MARGIN = 10.0, 5.0
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
     """Free length at a card's place and the condition of that figure."""
+    room = length_room(card, a)
+    return (room.free, room.nearest.note) if room is not None else (None, "")
+
+
+def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
+    """Free length at a card's place with what ends it, and what taking that out would give."""
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
     if card.seat.mount is Mount.BAY:
-        return Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),)), "a full-length bay"
+        length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),))
+        return FrontRoom(Obstacle(FRONT, length, "a full-length bay"))
     if card.seat.length is not None:
-        return card.seat.length, "on end"
+        return FrontRoom(Obstacle(FRONT, card.seat.length, "on end"))
     vertical = a.chassis.max_gpu_length_vertical_mm
     if card.seat.mount is Mount.VERTICAL and vertical is not None:
-        return published(a.chassis.id, "max_gpu_length_vertical_mm", vertical), "in the vertical mount"
-    if a.enclosure.front is None:
-        return None, ""
-    return before_radiator(a.chassis, a.cooler, a.enclosure.front, a.enclosure.front_note)
+        figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
+        return FrontRoom(Obstacle(FRONT, figure, "in the vertical mount"))
+    if a.enclosure.front is not None and _card_radiator_in_front(a):
+        return front_room(a.chassis, a.cooler, a.enclosure, card_radiator=True)
+    return a.derived_without_cards(_front)
+
+
+def _card_radiator_in_front(a: Assembly) -> bool:
+    hybrids = [(c.label, c.title, c.gpu) for c in a.gpus if c.gpu is not None and by_part(_is_hybrid, c.gpu)]
+    if not hybrids or a.chassis is None:
+        return False
+    placed = walls_of(tuple(radiators_of(a.cooler, hybrids)), a.chassis)
+    return any(wall == "front" and radiator.label != "cooler" for radiator, wall in placed)
+
+
+def _is_hybrid(gpu: Gpu) -> bool:
+    return gpu.cooler == "aio_hybrid"
+
+
+def _front(a: Assembly) -> FrontRoom | None:
+    assert a.chassis is not None and a.enclosure is not None
+    return front_room(a.chassis, a.cooler, a.enclosure)
 
 
 def card_length_over(a: Assembly) -> Result:
@@ -45,27 +71,32 @@ def card_length_over(a: Assembly) -> Result:
     for card in a.cards:
         if a.chassis is None or card.seat is None or card.seat.mount is Mount.FRAME:
             continue
-        limit, note = length_limit(card, a)
-        if limit is None and a.chassis.chassis_type == "open_frame":
+        room = length_room(card, a)
+        if room is None and a.chassis.chassis_type == "open_frame":
             continue
         yield from unknown_figures(rule, card.label, card.card.name, card.size.length)
-        if limit is None:
+        if room is None:
             yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_gpu_length_mm"), a.chassis.name)
         elif card.size.length.known:
-            yield from _length(card, a.chassis, limit, note)
+            yield from _length(card, a.chassis, room)
 
 
-def _length(card: SeatedCard, chassis: Chassis, limit: Figure, note: str) -> Result:
-    """A limit that a radiator may shorten only answers for cards that are too long without it."""
-    if limit.known or card.size.length.value > limit.value:
-        yield from _length_margin(card, chassis, limit, note)
+def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
+    """A limit that a radiator or a cage may shorten only answers for cards that are too long without it."""
+    rule, longer = "card-length-over", card.size.length.value > room.free.value
+    if room.more and (longer or card.size.length.value + card.size.plug_length.value > room.free.value):
+        why = f"how much room there is for {card.title} without the {room.nearest.kind} is not published"
+        yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
+    elif room.free.known or longer:
+        yield from _length_margin(card, chassis, room)
     else:
-        why = f"how much room the radiator leaves {card.title} is unknown"
-        yield unanswered("card-length-over", (card.label,), limit.rests_on[0], why)
+        what = room.nearest.kind if room.nearest.kind in (CAGE, RESERVOIR) else "radiator"
+        why = f"how much room the {what} leaves {card.title} is unknown"
+        yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
 
 
-def _length_margin(card: SeatedCard, chassis: Chassis, limit: Figure, note: str) -> Result:
-    rule, bare, plug = "card-length-over", card.size.length, card.size.plug_length
+def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
+    rule, limit, bare, plug = "card-length-over", room.free, card.size.length, card.size.plug_length
     in_bay = card.seat is not None and card.seat.mount is Mount.BAY
     bare_fits = bare.value <= limit.value
     if bare_fits:
@@ -75,15 +106,16 @@ def _length_margin(card: SeatedCard, chassis: Chassis, limit: Figure, note: str)
         if in_bay and plug.value:  # bays are for cards with rear plugs: that only the plug does not fit is a guess
             plug = Figure(plug.value, Basis.ASSUMED, plug.rests_on)
     needed = bare.value + plug.value
-    # A bay is built for the standard length: no margin is wanted there.
-    margin, wanted = round(limit.value - needed, 6), 0.0 if in_bay else LENGTH_MARGIN
+    # A bay is built for the standard length: no margin is wanted there, and none where nobody says where room ends.
+    margin, wanted = round(limit.value - needed, 6), 0.0 if in_bay or room.more else LENGTH_MARGIN
     if margin < wanted:
-        yield _too_long(card, chassis, limit, note, plug if bare_fits else Figure(plug.value, Basis.DERIVED))
+        yield _too_long(card, chassis, room, plug if bare_fits else Figure(plug.value, Basis.DERIVED))
     else:
         yield from hangs_on(rule, margin, wanted, (card, bare))
 
 
-def _too_long(card: SeatedCard, chassis: Chassis, limit: Figure, note: str, plug: Figure) -> Finding:
+def _too_long(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug: Figure) -> Finding:
+    limit, note = room.free, room.nearest.note
     needed = card.size.length.value + plug.value
     margin = round(limit.value - needed, 6)
     by = f"{length(-margin)} too long" if margin < 0 else f"only {length(margin)} to spare"
@@ -95,9 +127,21 @@ def _too_long(card: SeatedCard, chassis: Chassis, limit: Figure, note: str, plug
                  note=f", {note}" if note else "", by=by),
         measure=Measure(needed, limit.value, "mm"), figures=(card.size.length, plug, limit),
         rests_on=_doubted_length(card, chassis, limit),
-        fixes=("Choose a longer chassis", f"Choose a card of at most {length(limit.value - plug.value)}"),
+        fixes=(*_taking_out(room, for_words(needed)), "Choose a longer chassis",
+               f"Choose a card of at most {length(limit.value - plug.value)}"),
         place=for_words(card).drawn,
     )  # fmt: skip
+
+
+def _taking_out(room: FrontRoom, needed: float) -> Iterator[str]:
+    """What the card would have once the obstacle is out, where that is enough or nobody says how much it is."""
+    kind, free = room.nearest.kind, for_words(room.free.value)
+    if room.without is not None and room.without.known:
+        there = for_words(room.without.value)
+        if needed <= there:
+            yield f"Remove the {kind}: {length(there)} instead of {length(free)}"
+    elif kind in (CAGE, RESERVOIR):
+        yield f"Remove the {kind}: more than {length(free)}"
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
@@ -158,11 +202,27 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
         fix = f"Choose a card of at most {millimetres(room.value)} thickness"
         reach = _Reach(thickness, thickness.value, room, "{card} is {value} thick.", detail, fix)
         yield from _panel_margin(card, a.chassis, reach)
-    if card.seat.height is not None:
+    limit = height_on_end(card, a)
+    if limit is not None and not limit.known:
+        yield from unknown_figures(rule, card.label, a.chassis.name, limit)
+    elif limit is not None:
         detail = "{chassis} leaves {limit} between board and front: {by}."
-        yield from _height(card, a.chassis, card.seat.height, detail, "Choose a lower card or a less deep board")
+        yield from _height(card, a.chassis, limit, detail, "Choose a lower card or a less deep board")
     if is_sandwich(a.chassis):
         yield from _behind_board(card, a.chassis)
+
+
+def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
+    """What the height of a card that stands on end has before the board: up to a radiator, a cage or the fans."""
+    assert a.chassis is not None and a.enclosure is not None and card.seat is not None
+    height, front = card.seat.height, a.enclosure.front
+    if height is None or front is None:
+        return height
+    room = a.derived_without_cards(_front)
+    taken = front.value - room.free.value if room is not None else 0.0
+    if room is None or (room.free.known and taken == 0):
+        return height
+    return resting_on(height.value - taken, height, room.free)
 
 
 def _behind_board(card: SeatedCard, chassis: Chassis) -> Result:

@@ -6,6 +6,7 @@ Which plug hangs on which lead comes from wiring.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
@@ -14,11 +15,12 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Cpu
 from rigwright.power import cpu_power_w
+from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import supply_name
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.sockets import SLOT_WORST_W, built_in, slot_draw_w
+from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, built_in, slot_draw_w
 
 Result = Iterator[Finding | NotChecked]
 EPS_W = 235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
@@ -29,19 +31,28 @@ NO_AUX = frozenset({"", "none", "no", "-"})
 
 def eps_cpu_short(a: Assembly) -> Result:
     """The board has fewer EPS leads than sockets, or too few for its CPU."""
+    if built_in(a):
+        return
+    yield from _eps(a, a, "board")
+    if a.second is not None:
+        wired = replace(a.second, psus=a.psus)
+        yield from (of_second(result, None) for result in _eps(wired, a, "board2"))
+
+
+def _eps(a: Assembly, whole: Assembly, consumer: str) -> Result:
+    """Of one system; the wiring is that of the whole machine."""
     rule, board = "eps-cpu-short", a.board
-    if board is None or built_in(a):
+    if board is None:
         return
     if board.eps_8pin is None:
         yield not_checked(rule, ("board",), field_of(board.id, "eps_8pin"), board.name)
     elif not a.psus:
         yield unanswered(rule, ("board",), "build.psus", "no power supply is chosen")
     elif board.eps_8pin:
-        yield from _eps_leads(rule, a, board.eps_8pin)
+        yield from _eps_leads(rule, a, board.eps_8pin, [run.socket.kind for run in wiring_of(whole).of(consumer)])
 
 
-def _eps_leads(rule: str, a: Assembly, wanted: int) -> Result:
-    kinds = [run.socket.kind for run in wiring_of(a).of("board")]
+def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
     had, halves = kinds.count("eps8"), kinds.count("eps4")
     if had < wanted and unknown_counts(a, "eps_8pin"):
         yield from uncounted(rule, ("board", "psu"), a, "eps_8pin")

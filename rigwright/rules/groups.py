@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of, for_words
+from rigwright.figures import by_part, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.lanes.topology import topology_of
+from rigwright.parts import Gpu
 from rigwright.rules.links import link_rests_on
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import capital, finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
 GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})
@@ -123,7 +124,11 @@ def p2p_blocked_geforce(a: Assembly) -> Result:
 
 
 def _is_geforce(card: SeatedCard) -> bool:
-    return card.gpu is not None and re.match(r"GeForce RTX [345]0", card.gpu.chip or "") is not None
+    return card.gpu is not None and by_part(_named_geforce, card.gpu)
+
+
+def _named_geforce(gpu: Gpu) -> bool:
+    return re.match(r"GeForce RTX [345]0", gpu.chip or "") is not None
 
 
 def mixed_gpu_group(a: Assembly) -> Result:
@@ -139,7 +144,7 @@ def mixed_gpu_group(a: Assembly) -> Result:
         return
     if len({(card.gpu.chip, card.gpu.vram_gb) for card in gpus if card.gpu}) > 1:
         smallest = min(gpus, key=lambda card: (card.gpu and card.gpu.vram_gb) or 0)
-        chips = dict.fromkeys(f"{c.gpu.chip or c.gpu.name} {c.gpu.vram_gb:g} GB" for c in map(for_words, gpus) if c.gpu)
+        chips = dict.fromkeys(_with_memory(c.gpu) for c in map(for_words, gpus) if c.gpu)
         yield finding(
             rule, Severity.WARNING, tuple(card.label for card in gpus),
             sentence("The group mixes {chips}.", chips=" and ".join(chips)),
@@ -149,6 +154,12 @@ def mixed_gpu_group(a: Assembly) -> Result:
         )  # fmt: skip
 
 
+def _with_memory(gpu: Gpu) -> str:
+    """A chip and its memory, which some chips have in their name: "GeForce RTX 3080 10 GB"."""
+    chip, memory = gpu.chip or gpu.name, f"{gpu.vram_gb:g} GB"
+    return chip if chip.endswith(memory) else f"{chip} {memory}"
+
+
 def tp_size_invalid(a: Assembly) -> Result:
     """The group's size does not divide the model's heads."""
     rule, w = "tp-size-invalid", a.build.workload
@@ -156,7 +167,7 @@ def tp_size_invalid(a: Assembly) -> Result:
     if size < 2:
         return
     if size > len(a.gpus):
-        yield _bad_size(a, size, len(a.gpus), f"there are {len(a.gpus)}")
+        yield _bad_size(a, size, len(a.gpus), f"only {len(a.gpus)} {'is' if len(a.gpus) == 1 else 'are'} there")
     elif w.attention_heads is None:
         why = "how many attention heads the model has is not said"
         yield unanswered(rule, tuple(card.label for card in a.gpus), "build.workload", why)
@@ -169,7 +180,8 @@ def tp_size_invalid(a: Assembly) -> Result:
 def _bad_size(a: Assembly, size: int, limit: int, why: str) -> Finding:
     return finding(
         "tp-size-invalid", Severity.WARNING, tuple(card.label for card in a.gpus),
-        sentence("{size} cards cannot form one tensor-parallel group.", size=size), sentence("For {why}.", why=why),
+        sentence("{size} cards cannot form one tensor-parallel group.", size=size),
+        sentence("{why}.", why=capital(why)),
         measure=Measure(size, limit, "cards"),
         fixes=("Use a group of 2, 4 or 8", "Split by layers instead"),
     )  # fmt: skip

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.findings import NotChecked
+from rigwright.parts import Gpu
 from rigwright.rules.say import unanswered
 
 OFF_BY = SLOT_PITCH  # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
@@ -36,12 +37,16 @@ def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
 
 def has_fans(card: SeatedCard) -> bool:
     """Whether a card's cooler needs free air in front of its fans, as far as is known."""
-    return card.gpu is not None and card.gpu.cooler in FAN_COOLED
+    return card.gpu is not None and by_part(_has_fans, card.gpu)
+
+
+def _has_fans(gpu: Gpu) -> bool:
+    return gpu.cooler in FAN_COOLED
 
 
 def may_have_fans(card: SeatedCard) -> bool:
     """The same for cards whose cooler is only inferred to be another."""
-    return card.gpu is not None and (card.gpu.cooler in FAN_COOLED or card.gpu.cooler_is_inferred)
+    return card.gpu is not None and (by_part(_has_fans, card.gpu) or card.gpu.cooler_is_inferred)
 
 
 def cooler_of(card: SeatedCard) -> tuple[Figure, ...]:

@@ -17,6 +17,7 @@ from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_po
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
 from rigwright.rules.say import amperes, finding, not_checked, sentence, watts
 from rigwright.rules.supply import larger_supply, limit_fixes
+from rigwright.wiring import supplies_of_systems
 
 Result = Iterator[Finding | NotChecked]
 ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known
@@ -27,9 +28,11 @@ def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[Finding | NotCh
     return tuple(unknown_circuits(rule, a, circuits_of(a, budget))) or tuple(unknown_wall(rule, a, budget))
 
 
-def _alike_once(a: Assembly, budget: Budget) -> tuple[SupplyLoad, ...]:
-    """The supplies at a known voltage; of the same ones at one circuit the first."""
-    supplies = reversed(supplies_of(a, budget))
+def _alike_once(a: Assembly, loads: tuple[SupplyLoad, ...]) -> tuple[SupplyLoad, ...]:
+    """The supplies at a known voltage; of the same ones at one circuit the first, of two systems the one with more."""
+    supplies = list(reversed(loads))
+    if a.second is not None:
+        supplies.sort(key=lambda supply: supply.dc_w)
     return tuple({(a.psus[s.index].id, s.circuit): s for s in supplies if s.volts is not None}.values())
 
 
@@ -49,7 +52,7 @@ def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what the build draws."""
     rule, budget = "psu-line-derate", budget_of(a)
     yield from _unanswered(rule, a, budget)
-    for supply in _alike_once(a, budget):
+    for supply in _alike_once(a, supplies_of(a, budget)):  # how much each carries is not asked
         cord, known = _cord(a, supply)
         most, least = (_together(a, budget, supply, amperes) for amperes in (cord.amperes, cord.least_a))
         if most is not None and budget.dc_w > most.watts:
@@ -109,7 +112,7 @@ def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""
     rule, budget = "cord-inlet-over", budget_of(a)
     yield from _unanswered(rule, a, budget)
-    for supply in _alike_once(a, budget):
+    for supply in _alike_once(a, supplies_of_systems(a, budget)):
         (cord, known), current = _cord(a, supply), supply.amperes
         if current is None:
             continue

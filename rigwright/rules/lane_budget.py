@@ -85,11 +85,12 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
         return
     without, now = (slot_widths(board, _populated(a), a.cpu, drives) for drives in (NO_DRIVES, use))
     for link, width, best in _narrowed(a, now, without):
-        sockets = " and ".join(sorted(_guilty(board, link, use.populated))) or "An M.2 drive"
+        guilty = sorted(_guilty(board, link, use.populated))
+        sockets, takes = " and ".join(guilty) or "An M.2 drive", "take" if len(guilty) > 1 else "takes"
         yield finding(
             "m2-steals-gpu-lanes", Severity.WARNING, (link.card.label, "drives"),
-            sentence("{sockets} takes lanes from {slot}: x{best} becomes x{width}.", sockets=sockets, slot=link.slot,
-                     best=best, width=width),
+            sentence("{sockets} {takes} lanes from {slot}: x{best} becomes x{width}.", sockets=sockets, takes=takes,
+                     slot=link.slot, best=best, width=width),
             sentence("{card} sits there.", card=link.card.title), measure=Measure(width, best, "lanes"),
             rests_on=(field_of(board.id, "lane_rules"),), place=for_words(link.card).drawn,
             fixes=("Put the drive into a socket of the chipset", "Move the card to another slot"),

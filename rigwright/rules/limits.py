@@ -151,5 +151,6 @@ def _in_force(limit: float, cards: Sequence[SeatedCard]) -> Finding:
                  share=f"{100 * limit / gpu.board_power_w:.0f}", own=watts(gpu.board_power_w)),
         sentence("{loss}{too_low}", loss=_loss_words(gpu, limit), too_low=too_low),
         measure=Measure(limit, gpu.board_power_w, "W"), rests_on=fields,
-        fixes=("Set the limit again at every boot",),
+        fixes=(*((f"Limit it to {watts(least)} or more",) if too_low and least else ()),
+               "Set the limit again at every boot"),
     )  # fmt: skip

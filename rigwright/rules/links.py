@@ -5,12 +5,13 @@ The widths come from lanes.py; this file only says them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.labels import part_words
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.parts import Gpu, Motherboard
 from rigwright.rules.say import finding, sentence, unanswered
@@ -19,11 +20,18 @@ Result = Iterator[Finding | NotChecked]
 
 
 def _full_words(link: Link) -> str:
-    words = f"{link.card.title} {link.words}"
     part = link.card.card
     own = part.lanes if isinstance(part, Gpu) else part.pcie_lanes
     below = own is not None and link.width is not None and link.width < own
-    return words + (f" of x{own}" if below else "")
+    return link.words + (f" of x{own}" if below else "")
+
+
+def _together(links: Iterable[Link]) -> str:
+    """Every card with its link, cards of the same link at once: "GPU 1–4 Gen4 x16, GPU 5 Gen4 x8 of x16"."""
+    alike: dict[str, list[str]] = {}
+    for link in links:
+        alike.setdefault(_full_words(link), []).append(link.card.label)
+    return ", ".join(f"{part_words(tuple(labels))} {words}" for words, labels in alike.items())
 
 
 def link_report(a: Assembly) -> Result:
@@ -39,7 +47,7 @@ def link_report(a: Assembly) -> Result:
         slowest = min(known, key=lambda link: link.gb_s or 0)
         yield finding(
             rule, Severity.INFO, (link.card.label for link in known),
-            sentence("Links: {links}.", links=", ".join(map(_full_words, known))),
+            sentence("Links: {links}.", links=_together(known)),
             sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
             rests_on=(address for link in known for address in link_rests_on(link, a)),
         )  # fmt: skip

@@ -12,7 +12,7 @@ from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Memory, Motherboard
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import capital, finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
 # Sockets whose boards take registered modules only, and those that take none.
@@ -87,7 +87,7 @@ def _total_gb(a: Assembly) -> float | None:
 def _unfit(kit: str, board: Motherboard, why: str, measure: Measure | None) -> Finding:
     return finding(
         "ram-unfit", Severity.ERROR, ("memory", "board"),
-        sentence("{kit} does not suit {board}.", kit=kit, board=board.name), sentence("For {why}.", why=why),
+        sentence("{kit} does not suit {board}.", kit=kit, board=board.name), sentence("{why}.", why=capital(why)),
         measure=measure, rests_on=(field_of(board.id, "ram_type"), field_of(board.id, "ram_slots")),
         fixes=("Choose memory that the board's list names",),
     )  # fmt: skip

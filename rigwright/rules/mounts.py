@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of, for_words, published
+from rigwright.assembly.furniture import BULKY_DRIVES
+from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
@@ -80,7 +81,7 @@ def psu_unfit(a: Assembly) -> Result:
         yield from _form(psu, a.chassis)
     for psu in distinct.values():
         if psu.form_factor != "redundant_module":  # modules have bays of their own size
-            yield from _bay_length(psu, a.chassis)
+            yield from _bay_length(psu, a.chassis, bay_length(a))
 
 
 def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Result:
@@ -124,15 +125,28 @@ def _form_words(form: str) -> str:
     return form.replace("_", " ")
 
 
-def _bay_length(psu: Psu, chassis: Chassis) -> Result:
-    rule, limit, size = "psu-unfit", chassis.max_psu_length_mm, psu.length_mm
+def bay_length(a: Assembly) -> Figure | None:
+    """How long a supply may be; with the drive cage where the build has it, or disks that may need it."""
+    if a.chassis is None or a.chassis.max_psu_length_mm is None:
+        return None
+    whole = published(a.chassis.id, "max_psu_length_mm", a.chassis.max_psu_length_mm)
+    caged, said = a.chassis.max_psu_length_with_hdd_cage_mm, a.build.drive_cage
+    disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
+    if caged is None or said is False or not (said or disks):
+        return whole
+    return Figure(caged, Basis.PUBLISHED if said else Basis.ASSUMED,
+                  (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))  # fmt: skip
+
+
+def _bay_length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Result:
+    rule, size = "psu-unfit", psu.length_mm
     if limit is None:
         surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
         if chassis.chassis_type != "open_frame" and (size is None or size > surely):
             yield not_checked(rule, ("psu",), field_of(chassis.id, "max_psu_length_mm"), chassis.name)
     elif size is None:
         yield not_checked(rule, ("psu",), field_of(psu.id, "length_mm"), psu.name)
-    elif severity := _length_severity(round(limit - size, 6), psu):
+    elif severity := _length_severity(round(limit.value - size, 6), psu):
         yield _long(psu, size, chassis, limit, severity)
 
 
@@ -145,7 +159,8 @@ def _length_severity(spare: float, psu: Psu) -> Severity | None:
     return Severity.WARNING if spare < TIGHT_PLUGS else Severity.INFO
 
 
-def _long(psu: Psu, size: float, chassis: Chassis, limit: float, severity: Severity) -> Finding:
+def _long(psu: Psu, size: float, chassis: Chassis, bay: Figure, severity: Severity) -> Finding:
+    limit = bay.value
     over = severity is Severity.ERROR
     detail = (
         sentence("{chassis} takes {limit}: {over} too long.", chassis=chassis.name, limit=length(limit),
@@ -158,8 +173,16 @@ def _long(psu: Psu, size: float, chassis: Chassis, limit: float, severity: Sever
         "psu-unfit", severity, ("psu", "chassis"),
         sentence("{psu} is {size} long.", psu=psu.name, size=length(size)), detail,
         measure=Measure(size, limit, "mm"),
-        figures=(published(psu.id, "length_mm", size), published(chassis.id, "max_psu_length_mm", limit)),
+        figures=(published(psu.id, "length_mm", size), bay),
         rests_on=doubted(psu, "modular"),
-        fixes=(f"Choose a supply of at most {length(limit if over else limit - PLUGS_AND_BEND)}",
-               "Take out the drive cage in front of it"),
+        fixes=_room_for(size, chassis, limit, limit if over else limit - PLUGS_AND_BEND),
     )  # fmt: skip
+
+
+def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple[str, ...]:
+    """A bay that a cage shortens is named with what it has without; where nobody says, a cage may stand before it."""
+    whole, shorter = for_words(chassis).max_psu_length_mm, f"Choose a supply of at most {length(most)}"
+    if whole is None or whole <= for_words(limit):
+        return shorter, "Take out the drive cage in front of it"
+    out = f"Remove the drive cage: {length(whole)} instead of {length(limit)}"
+    return (out, shorter) if for_words(size) <= whole else (shorter,)

@@ -158,7 +158,7 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         "card-past-board-bottom", Severity.ERROR if over > low.value else Severity.WARNING, (card.label, "chassis"),
         sentence(past, card=card.title, over=millimetres(abs(over))),
         sentence("There is {surely}{free}{likely} below the board before {wall}.", surely="surely " if likely else "",
-                 free=millimetres(low.value), likely=likely, wall=wall_below(chassis)),
+                 free=millimetres(low.value), likely=likely, wall=wall_below(a)),
         measure=Measure(over, low.value, "mm"), figures=(card.size.thickness, low), rests_on=doubted_places(a, card),
         fixes=(f"Move {card.title} up", "Choose a chassis with more room there"),
         place=for_words(card).body,

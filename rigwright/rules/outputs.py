@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of, for_words
+from rigwright.figures import by_part, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes import Link, links_of
-from rigwright.parts import Cpu, Motherboard, Nic
+from rigwright.parts import Cpu, Gpu, Motherboard, Nic
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -79,7 +79,11 @@ def no_display_output(a: Assembly) -> Result:
 
 
 def _blind(card: SeatedCard) -> bool:
-    return card.gpu is not None and card.gpu.segment == "datacenter" and bool(_NO_OUTPUT.search(card.gpu.chip or ""))
+    return card.gpu is not None and by_part(_is_blind, card.gpu)
+
+
+def _is_blind(gpu: Gpu) -> bool:
+    return gpu.segment == "datacenter" and _NO_OUTPUT.search(gpu.chip or "") is not None
 
 
 def _has_bmc(a: Assembly) -> bool:
@@ -103,8 +107,7 @@ def has_graphics(cpu: Cpu) -> bool | None:
 def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""
     rule, board = "large-bar-support", a.board
-    wanting = [c for c in a.gpus if c.gpu is not None and _LARGE_WINDOW.search(c.gpu.chip or "")]
-    wanting = [card for card in wanting if card.gpu is not None and card.gpu.segment == "datacenter"]
+    wanting = [card for card in a.gpus if card.gpu is not None and by_part(_wants_window, card.gpu)]
     if board is None or not wanting or _maps_windows(a, board):
         return
     if board.release_year is None:
@@ -118,6 +121,10 @@ def large_bar_support(a: Assembly) -> Result:
         rests_on=(field_of(board.id, "release_year"),),
         fixes=("Look for “Above 4G decoding” in the board's manual", "Choose a newer or a server board"),
     )  # fmt: skip
+
+
+def _wants_window(gpu: Gpu) -> bool:
+    return gpu.segment == "datacenter" and _LARGE_WINDOW.search(gpu.chip or "") is not None
 
 
 def _maps_windows(a: Assembly, board: Motherboard) -> bool:

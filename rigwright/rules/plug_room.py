@@ -9,12 +9,14 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import has_side_panel
-from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN
+from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
+from rigwright.record import Value
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -22,6 +24,7 @@ Result = Iterator[Finding | NotChecked]
 SIXTEEN_PIN_ROOM, OTHER_ROOM = (35.0, 20.0), (25.0, 15.0)
 RACK_UNIT, LID_AND_FLOOR = 44.45, 8.0  # what is inside of a rack unit is no maker's figure
 BRACKET_TOP, TOP_PLUG = 8.0, 35.0
+HUNG = frozenset({Mount.VERTICAL, Mount.UPRIGHT})
 
 
 def _upright(card: SeatedCard, chassis: Chassis) -> bool:
@@ -33,18 +36,32 @@ def _upright(card: SeatedCard, chassis: Chassis) -> bool:
 
 def _top_plugs(gpu: Gpu) -> bool:
     """Whether plugs may stand on the edge that faces the panel."""
+    return by_part(_has_top_plugs, gpu)
+
+
+def _has_top_plugs(gpu: Gpu) -> bool:
     return gpu.power_connectors != () and gpu.power_connector_edge != "rear_end"
+
+
+def _is_edge_known(gpu: Gpu) -> bool:
+    return gpu.power_connector_edge is not None
+
+
+def _has_sixteen(gpu: Gpu) -> bool | None:
+    """Whether one of its plugs has 16 pins; None where its plugs are not known."""
+    plugs = gpu.power_connectors
+    return None if plugs is None else any(plug.type in SIXTEEN_PIN for plug in plugs)
 
 
 def _edge(gpu: Gpu) -> Figure | None:
     """The edge of the sockets as a figure, where it is not known: the answer is then an estimate."""
-    if gpu.power_connector_edge is not None:
+    if by_part(_is_edge_known, gpu):
         return None
     return Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, "power_connector_edge"),))
 
 
 def plug_bend_space(a: Assembly) -> Result:
-    """A power lead has too little room to bend between the card and the side panel."""
+    """A power lead has too little room to bend between the card and the side panel or a card that hangs there."""
     rule = "plug-bend-space"
     for card in a.gpus:
         if card.gpu is None or a.chassis is None or a.enclosure is None or not _upright(card, a.chassis):
@@ -57,30 +74,74 @@ def plug_bend_space(a: Assembly) -> Result:
             yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
         elif not unknown:
             yield from _bend(card, card.gpu, a.enclosure.panel, a.chassis)
+        if not unknown:
+            yield from _behind_others(card, card.gpu, a)
 
 
 def _bend(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis) -> Result:
-    room = round(panel.value - FINGER_BOTTOM - card.size.height.value, 6)
+    yield from _before(card, gpu, _Wall(panel, "chassis", "the side panel", f"{chassis.name} has its panel at"))
+
+
+class _Wall(Value, frozen=True):
+    """What a plug meets: where it is over the board, the label of what it belongs to, and words for it."""
+
+    plane: Figure
+    label: str
+    words: str
+    where: str
+
+
+def _before(card: SeatedCard, gpu: Gpu, wall: _Wall) -> Result:
+    room = round(wall.plane.value - FINGER_BOTTOM - card.size.height.value, 6)
     if room >= SIXTEEN_PIN_ROOM[0]:
         return
-    if gpu.power_connectors is None:
+    sixteen = by_part(_has_sixteen, gpu)
+    if sixteen is None:
         yield not_checked("plug-bend-space", (card.label,), field_of(gpu.id, "power_connectors"), gpu.name)
         return
-    sixteen = any(plug.type in SIXTEEN_PIN for plug in gpu.power_connectors)
     wanted, least = SIXTEEN_PIN_ROOM if sixteen else OTHER_ROOM
     if room < wanted:
+        choose = "Choose a wider chassis" if wall.label == "chassis" else "Put the cards farther apart"
         yield finding(
-            "plug-bend-space", Severity.ERROR if room < least else Severity.WARNING, (card.label, "chassis"),
-            sentence("The power plug of {card} has {room} to the side panel.", card=card.title,
-                     room=millimetres(room)),
-            sentence("{want} are wanted{straight}; {chassis} has its panel at {panel}, the card reaches {top}.",
+            "plug-bend-space", Severity.ERROR if room < least else Severity.WARNING, (card.label, wall.label),
+            sentence("The power plug of {card} has {room} to {wall}.", card=card.title, room=millimetres(room),
+                     wall=wall.words),
+            sentence("{want} are wanted{straight}; {where} {plane}, the card reaches {top}.",
                      want=millimetres(wanted), straight=" before the lead's first bend" if sixteen else "",
-                     chassis=chassis.name, panel=millimetres(panel.value),
+                     where=wall.where, plane=millimetres(wall.plane.value),
                      top=millimetres(FINGER_BOTTOM + card.size.height.value)),
-            measure=Measure(room, wanted, "mm"), figures=(card.size.height, panel, _edge(gpu)),
+            measure=Measure(room, wanted, "mm"), figures=(card.size.height, wall.plane, _edge(gpu)),
             rests_on=doubted(gpu, "power_connectors", "power_connector_edge"), place=for_words(card).drawn,
-            fixes=("Choose a wider chassis", "Use a certified angled lead", "Mount the card vertically"),
+            fixes=(choose, "Use a certified angled lead", "Mount the card vertically"),
         )  # fmt: skip
+
+
+def hung_before(card: SeatedCard, a: Assembly) -> SeatedCard | None:
+    """The nearest card that hangs before the plugs on a card's upper edge."""
+    hung = [c for c in a.cards if c is not card and c.located and c.seat is not None and c.seat.mount in HUNG]
+    if not hung or not card.located or card.gpu is None or card.seat is None or card.seat.pose is None:
+        return None
+    own_size = card.size if card.shape is None else card_size(card.card)  # a model has no plugs in it
+    plug = top_plug(card.gpu, own_size)
+    facing = [c for c in hung if faces(2, card.seat.pose.place(plug), c.body)] if plug is not None else []
+    return min(facing, key=lambda c: c.body.low.z, default=None)
+
+
+def back_of(hung: SeatedCard) -> Figure:
+    """Where the back of a card that hangs before others is, over the board."""
+    assert hung.seat is not None
+    return resting_on(hung.body.low.z, hung.seat.plane) if hung.seat.plane else Figure(hung.body.low.z, Basis.ASSUMED)
+
+
+def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
+    """A card in a vertical mount hangs where the leads of those in the slots come out."""
+    hung = hung_before(card, a)
+    if hung is None:
+        return
+    unknown = unknown_figures("plug-bend-space", hung.label, hung.card.name, back_of(hung))
+    yield from unknown
+    if not unknown:
+        yield from _before(card, gpu, _Wall(back_of(hung), hung.label, hung.title, f"{hung.title} hangs at"))
 
 
 def full_height_in_low_case(a: Assembly) -> Result:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
+from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP, supply_end
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.figures import Figure, field_of, for_words
+from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
+from rigwright.figures import Basis, Figure, field_of, for_words, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, unanswered
 
 
@@ -51,7 +51,39 @@ def overhang_mm(card: SeatedCard, board_height: float) -> float:
 def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
     """Guaranteed and likely room below the board's lower edge; equal where measured."""
     e = a.enclosure
-    return (e.below_low, e.below_high) if e and e.below_low and e.below_high else None
+    if not e or not e.below_low or not e.below_high:
+        return None
+    taken = a.derived_without_cards(_taken_below)
+    if taken is None:
+        return e.below_low, e.below_high
+    deep = taken[1]
+    return (resting_on(e.below_low.value - deep.value, e.below_low, deep),
+            resting_on(e.below_high.value - deep.value, e.below_high, deep))  # fmt: skip
+
+
+def _taken_below(a: Assembly) -> tuple[str, Figure] | None:
+    """The radiator or the fans on the floor that cards beyond the last slot would meet, and how deep they are."""
+    if a.chassis is None or a.chassis.up != "+y":
+        return None
+    wall = radiator_wall(a.chassis, a.cooler)
+    if wall == "bottom" and a.cooler is not None:
+        thickness = a.cooler.radiator_thickness_mm
+        basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
+        fields = (field_of(a.cooler.id, "radiator_thickness_mm"), field_of(a.chassis.id, "radiator_support"))
+        return "the radiator on the floor", Figure((thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields)
+    chosen = {quantity.part_id: quantity.places for quantity in a.build.fans}
+    on_floor = [fan for fan, _ in a.fans if "bottom" in map(str.casefold, chosen.get(fan.id, ()))]
+    if not on_floor or supply_end(a.chassis) == "slots":
+        return None
+    deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
+    fields = tuple(field_of(fan.id, "thickness_mm") for fan in on_floor)
+    return "the fans on the floor", Figure(deep, Basis.DERIVED, fields)
+
+
+def on_the_floor(a: Assembly) -> str:
+    """What lies on the floor under the cards, in words; empty for nothing."""
+    taken = a.derived_without_cards(_taken_below)
+    return taken[0] if taken is not None else ""
 
 
 def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
@@ -68,8 +100,11 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
 
 
-def wall_below(chassis: Chassis) -> str:
+def wall_below(a: Assembly) -> str:
     """What cards beyond the last slot meet, in words; a board that does not stand upright has no floor there."""
+    chassis = for_words(a.chassis)
+    if (taken := on_the_floor(a)) or chassis is None:
+        return taken or "the floor"
     return "the floor or the PSU shroud" if chassis.up == "+y" else "the wall beyond the last slot"
 
 

@@ -84,7 +84,8 @@ def _undersized(a: Assembly, budget: Budget, value: float, rated: float, unit: s
     limit = UPS_SHARE * rated
     return finding(
         "ups-undersized", Severity.WARNING, ("psu",),
-        sentence("The UPS has less than a fifth in reserve."),
+        sentence("The UPS is {short:,.0f} {unit} short.", short=value - rated, unit=unit) if value > rated
+        else sentence("The UPS has less than a fifth in reserve."),
         sentence("{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} {unit}.{doubts}",
                  value=value, unit=unit, rated=rated, limit=limit, doubts=efficiency_words(a)),
         measure=Measure(value, limit, unit), rests_on=wall_rests_on(a, budget),

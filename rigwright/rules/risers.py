@@ -14,13 +14,25 @@ from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import feeding_slot
-from rigwright.mechanics.ribbons import Ribbon, comes_with_mount, feeds_for, hangs, reaching, ribbon_of, slot_position
+from rigwright.mechanics.ribbons import (
+    REVERSED,
+    Ribbon,
+    comes_with_mount,
+    feeds_for,
+    hangs,
+    reaching,
+    ribbon_of,
+    slot_position,
+)
+from rigwright.mechanics.routes import PER_TWIST
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
 from rigwright.rules.say import finding, length, not_checked, sentence, unanswered, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
+ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
+FALLS_BACK = "; expect the link to fall back or to fail now and then"
 # The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.
 LONGEST_MM: Mapping[int, float] = {3: 600.0, 4: 300.0, 5: 200.0}
 
@@ -58,6 +70,9 @@ def _is_ribbon(riser: Riser) -> bool:
 def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list[NotChecked]:
     """What is missing to say how long the way is, and the riser."""
     slot = feeding_slot(card, a.board)
+    if card.of_second:
+        why = f"where the second board lies, from which {card.title} is fed, is unknown"
+        return [unanswered(rule, (card.label,), "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
         return [unanswered(rule, (card.label,), "build.slot", f"which slot feeds {card.title} is not chosen")]
     if is_sandwich(a.chassis):
@@ -116,6 +131,58 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
     return (*(named or (f"Choose a riser of {length(round(wanted_mm))} or more",)), slot)
 
 
+TURNS: Mapping[int, str] = {1: "a quarter turn", 2: "a flip"}
+
+
+def riser_twisted(a: Assembly) -> Result:
+    """A riser has to be turned about its own line, since its ends stand differently."""
+    rule = "riser-twisted"
+    for card in a.cards:
+        riser = card.riser
+        if riser is None or riser.riser_type != "riser_cable" or not hangs(card):
+            continue
+        ribbon = ribbon_of(card, a)
+        if ribbon is None:
+            continue
+        unknown = [field for field in ANGLES if getattr(riser, field) is None]
+        if unknown:
+            yield not_checked(rule, (card.label,), field_of(riser.id, unknown[0]), riser.name)
+        elif ribbon.route.twists:
+            yield _twisted(card, riser, ribbon, a)
+
+
+def _twisted(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Finding:
+    """A flip strains what shields the pairs; a quarter turn is one fold, where there is room for it."""
+    turns = ribbon.route.twists
+    room = (
+        "no straight leg is long enough for it: {length} are wanted"
+        if ribbon.cramped
+        else ("{length} of a straight leg go into it")
+    )
+    return finding(
+        "riser-twisted", Severity.WARNING if turns == 2 or ribbon.cramped else Severity.INFO, (card.label,),
+        sentence("The riser of {card} needs {turn} on its way.", card=card.title, turn=TURNS[turns]),
+        sentence("From {slot} to {place} the contacts of {riser} arrive {how}; " + room + ".",
+                 slot=ribbon.slot.name, place=card.seat.title if card.seat is not None else "the card",
+                 riser=riser.name, how="the other way round" if turns == 2 else "square to those of the card",
+                 length=length(PER_TWIST * turns)),
+        measure=Measure(turns, 0, "quarter turns"), place=for_words(card).drawn,
+        rests_on=tuple(field_of(riser.id, field) for field in ANGLES),
+        fixes=_untwisted(card, riser, turns, a),
+    )  # fmt: skip
+
+
+def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[str, ...]:
+    """Risers of the catalog that lie flat and reach, else the kind to look for."""
+    flat = (part for part in reaching(for_words(card), a, most_twists=0)
+            if all(getattr(part, field) is not None for field in ANGLES))  # fmt: skip
+    named = tuple(f"Choose {part.name}" for part in islice(flat, 2))
+    reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)
+    other = "straight" if reversed_ends else "reversed (180°)"
+    kind = f"Choose a riser with a {other} plug at one end" if turns == 2 else "Choose a riser that is folded for it"
+    return (*(named or (kind,)), "Lay it over a long straight leg, and do not crease it")
+
+
 def riser_gen_limit(a: Assembly) -> Result:
     """A riser is rated below the link, or too long for it."""
     rule = "riser-gen-limit"
@@ -126,7 +193,9 @@ def riser_gen_limit(a: Assembly) -> Result:
         if riser.pcie_gen is None:
             yield not_checked(rule, (card.label,), field_of(riser.id, "pcie_gen"), riser.name)
         elif wanted is not None and riser.pcie_gen < wanted:
-            yield _over(card, riser, wanted, riser.pcie_gen, "It is rated for Gen{own}", own=riser.pcie_gen)
+            rated = "{riser} is rated for Gen{own}{fall}."
+            why = sentence(rated, riser=riser.name, own=riser.pcie_gen, fall=FALLS_BACK)
+            yield _over(card, riser, wanted, riser.pcie_gen, why, f"Choose a riser for Gen{wanted}")
         elif wanted is not None:
             yield from _too_long(card, riser, wanted)
 
@@ -147,18 +216,18 @@ def _too_long(card: SeatedCard, riser: Riser, generation: int) -> Result:
         yield not_checked("riser-gen-limit", (card.label,), field_of(riser.id, "length_mm"), riser.name)
     elif riser.length_mm > limit:
         slower = max((g for g, most in LONGEST_MM.items() if riser.length_mm <= most), default=2)
-        yield _over(card, riser, generation, slower, "It is {long}, and passive ribbons carry that over {limit}",
-                    long=length(riser.length_mm), limit=length(limit))  # fmt: skip
+        why = sentence("{riser} is {long}, and passive ribbons carry that over {limit}{fall}.", riser=riser.name,
+                       long=length(riser.length_mm), limit=length(limit), fall=FALLS_BACK)  # fmt: skip
+        yield _over(card, riser, generation, slower, why, f"Choose a shorter riser for Gen{generation}")
 
 
-def _over(card: SeatedCard, riser: Riser, wanted: int, rated: int, why: str, **values: str | int) -> Finding:
+def _over(card: SeatedCard, riser: Riser, wanted: int, rated: int, why: Sentence, instead: str) -> Finding:
     return finding(
         "riser-gen-limit", Severity.WARNING, (card.label,),
-        sentence("{riser} is not made for Gen{wanted}.", riser=riser.name, wanted=wanted),
-        sentence(why + "; expect the link to fall back or to fail now and then.", **values),
+        sentence("The riser of {card} is not made for Gen{wanted}.", card=card.title, wanted=wanted), why,
         measure=Measure(wanted, rated, "generation"), place=for_words(card).drawn,
         rests_on=(field_of(riser.id, "pcie_gen"), field_of(riser.id, "length_mm")),
-        fixes=(f"Set the slot to Gen{rated} in the firmware", f"Choose a shorter riser for Gen{wanted}"),
+        fixes=(f"Set the slot to Gen{rated} in the firmware", instead),
     )  # fmt: skip
 
 

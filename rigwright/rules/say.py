@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fix, Measure, NotChecked, Sentence, Severity
 from rigwright.geometry import Box
 
 MINUS = "\N{MINUS SIGN}"
+BY_MODEL = f".{MODEL_SHAPE}"
 
 # What a person measures or looks up to replace an assumed figure, by the field that is missing or only suggests it.
 _TO_MEASURE: Mapping[str, str] = {
@@ -58,6 +60,11 @@ def sentence(template: str, **values: Any) -> Sentence:
     return Sentence(template, values)
 
 
+def capital(words: str) -> str:
+    """The words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 def finding(
     rule: str,
     severity: Severity,
@@ -70,16 +77,21 @@ def finding(
     fixes: Iterable[str] = (),
     place: Box | None = None,
     rests_on: Iterable[str] = (),
+    boxes: str = "",
 ) -> Finding:
-    """A finding; one that rests on an assumed figure is an estimate and at most a warning."""
+    """A finding; one that rests on an assumed figure is an estimate and at most a warning.
+
+    One on the shape of a part's own model says so, and with `boxes` what would be true of boxes instead.
+    """
     used = [f for f in figures if f is not None]
     estimate = any(f.estimate for f in used)
     capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
     fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
     first, more = (choices := tuple(fixes))[:1], choices[1:]
     ways_out = dict.fromkeys([*first, *_to_measure(used), *more])
+    said = _with_model(_with_estimate(detail, estimate), fields, boxes)
     return Finding(
-        rule, capped, tuple(parts), title, _with_estimate(detail, estimate), measure, estimate, tuple(fields),
+        rule, capped, tuple(parts), title, said, measure, estimate, tuple(fields),
         tuple(Fix(text) for text in ways_out), place,
     )  # fmt: skip
 
@@ -92,6 +104,13 @@ def _to_measure(figures: Iterable[Figure]) -> list[str]:
 
 def _with_estimate(detail: Sentence, estimate: bool) -> Sentence:
     return Sentence(detail.template + " (estimate)", detail.values) if estimate else detail
+
+
+def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence:
+    if not any(field.endswith(BY_MODEL) for field in fields):
+        return detail
+    by = "By the shape of its model{by_boxes}."
+    return Sentence(f"{detail.template} {by}", {**detail.values, "by_boxes": f"; {boxes}" if boxes else ""})
 
 
 def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:

@@ -24,6 +24,8 @@ def multi_psu_start(a: Assembly) -> Result:
     rule = "multi-psu-start"
     if len(a.psus) < 2 or built_in(a) or a.build.psus_start_together:
         return
+    if a.second is not None and len(a.psus) == 2 and _each_its_own(a):
+        return
     unknown = [psu for psu in a.psus if psu.redundant is None]
     if unknown:
         yield from (not_checked(rule, ("psu",), field_of(p.id, "redundant"), p.name) for p in unknown)
@@ -35,6 +37,15 @@ def multi_psu_start(a: Assembly) -> Result:
             measure=Measure(len(a.psus), 1, "supplies"), rests_on=tuple(field_of(p.id, "redundant") for p in a.psus),
             fixes=("Fit a sync adapter or a 24-pin splitter, and say so", "Plug them into the same circuit"),
         )  # fmt: skip
+
+
+def _each_its_own(a: Assembly) -> bool:
+    """Whether two systems have a supply each, which start when their own board does."""
+    wiring, second = wiring_of(a), {card.label for card in a.cards if card.of_second}
+    of_first = {psu for c in ("board", *(card.label for card in a.cards if card.label not in second))
+                for psu in wiring.supplies_of(c)}  # fmt: skip
+    of_second = {psu for consumer in ("board2", *second) for psu in wiring.supplies_of(consumer)}
+    return of_first.isdisjoint(of_second) and bool(of_second)
 
 
 def multi_psu_split_card(a: Assembly) -> Result:

@@ -16,6 +16,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
 from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
+from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
@@ -86,7 +87,7 @@ def _collision(pair: Gap, a: Assembly) -> Finding:
         sentence(title, lower=lower.title, upper=upper.title, by=millimetres(by), place=lower.seat.title),
         detail, measure=Measure(gap.value, 0.0, "mm"), figures=(gap,),
         fixes=_room_fixes(upper, lower, a, gap.value, 0.0), rests_on=doubted_places(a, upper, lower),
-        place=overlap(for_words(upper).body, for_words(lower).body),
+        place=overlap(for_words(upper).body, for_words(lower).body), boxes=box_words(pair),
     )  # fmt: skip
 
 
@@ -169,7 +170,7 @@ def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
         measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap, *cooler_of(card)),
         rests_on=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         fixes=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
-        place=for_words(card).body,
+        place=for_words(card).body, boxes=box_words(pair),
     )  # fmt: skip
 
 

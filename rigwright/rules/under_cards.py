@@ -34,13 +34,14 @@ AT_FRONT_EDGE = frozenset({"right_angle_sata", "sata"})
 FRONT_EDGE = 15.0  # of the board: how far back ports at its front edge reach
 
 
-def _in_slots(a: Assembly) -> Iterator[SeatedCard]:
+def in_slots(a: Assembly) -> Iterator[SeatedCard]:
+    """The cards whose slot lies at a known place."""
     for card in a.cards:
         if card.located and card.seat is not None and card.seat.mount is Mount.SLOT:
             yield card
 
 
-def _covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotChecked | bool]:
+def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotChecked | bool]:
     """True once where a card lies over one of some positions, or what is missing to say so."""
     assert card.seat is not None and card.seat.index is not None
     steps = [position - card.seat.index for position in where.positions if position >= card.seat.index]
@@ -55,7 +56,7 @@ def _covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotChec
         yield True
 
 
-def _reach(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:
+def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:
     """The thickness, where a card reaches over a position that is not its own."""
     at = card.seat.index if card.seat is not None else None
     return () if at in where.positions else (card.size.thickness,)
@@ -76,8 +77,8 @@ def tall_part_under_card(a: Assembly) -> Result:
 
 def _tall(obstruction: Obstruction, board: Motherboard, a: Assembly) -> Result:
     rule, where = "tall-part-under-card", whereabouts(obstruction)
-    for card in _in_slots(a):
-        for answer in _covers(rule, card, where) if where else (True,):
+    for card in in_slots(a):
+        for answer in covers(rule, card, where) if where else (True,):
             if isinstance(answer, NotChecked):
                 yield answer
             elif where is None or obstruction.height_mm is None:
@@ -104,7 +105,7 @@ def _meets(
                  height=millimetres(height)),
         sentence("Cards leave {limit} over the board{where}.", limit=millimetres(TALLEST),
                  where="" if where.certain else "; where exactly it stands is not recorded"),
-        measure=Measure(height, TALLEST, "mm"), figures=(place, *_reach(card, where)),
+        measure=Measure(height, TALLEST, "mm"), figures=(place, *reach_of(card, where)),
         rests_on=doubted_places(a, card),
         fixes=(f"Move {card.title} to another slot", "Fit a lower heatsink"), place=for_words(card).body,
     )  # fmt: skip
@@ -115,7 +116,7 @@ def bottom_headers_covered(a: Assembly) -> Result:
     rule, board = "bottom-headers-covered", a.board
     if board is None or not any(part.type == BOTTOM_HEADERS for part in board.obstructions):
         return
-    for card in _in_slots(a):
+    for card in in_slots(a):
         if board.width_mm is None:
             yield not_checked(rule, ("board",), field_of(board.id, "width_mm"), board.name)
         elif card.size.thickness.known:
@@ -150,12 +151,12 @@ def ports_covered(a: Assembly) -> Result:
 def _ports(rule: str, part: Obstruction, board: Motherboard | None, a: Assembly) -> Result:
     assert board is not None
     where = whereabouts(part)
-    for card in _in_slots(a):
+    for card in in_slots(a):
         if where is None:
             yield unanswered(rule, ("board",), field_of(board.id, "obstructions"),
                              f"where {PORTS[part.type]} of {board.name} are is unknown")  # fmt: skip
             continue
-        for answer in _covers(rule, card, where):
+        for answer in covers(rule, card, where):
             if isinstance(answer, NotChecked):
                 yield answer
             elif part.type not in AT_FRONT_EDGE:
@@ -185,7 +186,7 @@ def _over_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board: 
         sentence("{card} covers {ports} of {board}.", card=card.title, ports=PORTS[part.type], board=board.name),
         sentence("What goes in there goes in before the card{where}.",
                  where="" if where.certain else "; where exactly they are is not recorded"),
-        figures=(figure, *_reach(card, where), *((card.size.length,) if at_edge else ())),
+        figures=(figure, *reach_of(card, where), *((card.size.length,) if at_edge else ())),
         rests_on=(*doubted_places(a, card), *(doubted(board, "depth_mm") if at_edge else ())),
         place=for_words(card).body,
         fixes=("Plug them before the card", "Use other ports of the board"),

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
+from rigwright.assembly.front import CAGE, WITH, front_room, length_with
+from rigwright.assembly.furniture import BULKY_DRIVES
 from rigwright.assembly.radiators import (
     CARD_WALLS,
     WALLS,
@@ -19,6 +21,7 @@ from rigwright.assembly.radiators import (
     shared_out,
     takes,
 )
+from rigwright.assembly.radiators import radiators_of as all_radiators
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, for_words, published, resting_on
 from rigwright.figures.uncertain import doubted
@@ -29,17 +32,11 @@ from rigwright.rules.say import finding, length, millimetres, not_checked, sente
 Result = Iterator[Finding | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
-BULKY_DRIVES = frozenset({"hdd"})  # they need a cage
 
 
 def _radiators(a: Assembly) -> Iterator[Radiator]:
     """Every radiator of known length: the cooler's first."""
-    cooler = a.cooler
-    if cooler is not None and cooler.cooler_type == "aio" and cooler.radiator_mm:
-        yield Radiator("cooler", cooler.id, cooler.name, cooler.radiator_mm, cooler.radiator_thickness_mm, WALLS)
-    for card in a.gpus:
-        if card.gpu is not None and card.gpu.cooler == "aio_hybrid" and card.gpu.radiator_mm:
-            yield Radiator(card.label, card.card.id, f"{card.title}'s radiator", card.gpu.radiator_mm, None, CARD_WALLS)
+    return all_radiators(a.cooler, ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None))
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
@@ -200,22 +197,29 @@ def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
 
 
 def _cages(a: Assembly, chassis: Chassis) -> Result:
-    """A length published without the drive cage, and drives that need one."""
-    rule, bare, caged = "mount-double-booked", chassis.max_gpu_length_mm, chassis.max_gpu_length_with_hdd_cage_mm
+    """A drive cage that nobody said stays or goes: drives may need it, and a long card needs it out."""
+    rule, bare, caged = "mount-double-booked", chassis.max_gpu_length_mm, length_with(CAGE, chassis)
     drives = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    if not drives or bare is None or chassis.max_gpu_length_condition != "no_hdd_cage":
+    if a.build.drive_cage is not None or bare is None or chassis.max_gpu_length_condition in WITH:
         return
+    if caged is None and not (drives and chassis.max_gpu_length_condition == "no_hdd_cage"):
+        return
+    reaching = list[SeatedCard]()
     for card in a.cards:
         if card.seat is None or card.seat.mount is not Mount.SLOT or not card.size.length.known:
             continue
         if caged is None:
             field = "max_gpu_length_with_hdd_cage_mm"
             yield not_checked(rule, (card.label,), field_of(chassis.id, field), chassis.name)
-        elif card.size.length.value + card.size.plug_length.value > caged:
-            yield _in_cage(card, caged, chassis)
+        elif card.size.length.value + card.size.plug_length.value > caged.value:
+            reaching.append(card)
+    if caged is not None and drives:
+        yield from (_in_cage(card, caged.value, chassis, a) for card in reaching)
+    elif caged is not None and reaching:
+        yield _needs_cage_out(reaching, caged, chassis, a)
 
 
-def _in_cage(card: SeatedCard, caged: float, chassis: Chassis) -> Finding:
+def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> Finding:
     needed = card.size.length.value + card.size.plug_length.value
     limit = Figure(caged, Basis.ASSUMED, (field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm"),))
     return finding(
@@ -225,5 +229,30 @@ def _in_cage(card: SeatedCard, caged: float, chassis: Chassis) -> Finding:
                  needed=length(needed), chassis=chassis.name, caged=length(caged)),
         measure=Measure(needed, caged, "mm"), figures=(card.size.length, limit), place=for_words(card).drawn,
         rests_on=doubted(chassis, "max_gpu_length_condition"),
-        fixes=("Take the cage out and put the drives elsewhere", "Choose SSDs", "Choose a shorter card"),
+        fixes=(f"{_out_words(caged, a)}, and put the drives elsewhere", "Choose SSDs", "Choose a shorter card"),
+    )  # fmt: skip
+
+
+def _out_words(caged: float, a: Assembly) -> str:
+    """What taking the cage out gives, before the fans or the radiator that are behind it."""
+    chassis, enclosure = for_words(a.chassis), a.enclosure
+    room = (
+        front_room(chassis, for_words(a.cooler), enclosure) if chassis is not None and enclosure is not None else None
+    )
+    known = room is not None and room.free.known
+    free = f": {length(room.free.value)} instead of {length(for_words(caged))}" if room is not None and known else ""
+    return f"Remove the drive cage{free}"
+
+
+def _needs_cage_out(cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly) -> Finding:
+    """Nothing is wrong, but whoever builds this has to know."""
+    names = ", ".join(card.title for card in cards)
+    needed = max(card.size.length.value + card.size.plug_length.value for card in map(for_words, cards))
+    return finding(
+        "mount-double-booked", Severity.INFO, tuple(card.label for card in cards),
+        sentence("{cards} need{s} the drive cage removed.", cards=names, s="" if len(cards) > 1 else "s"),
+        sentence("{needed} are needed; {chassis} leaves {caged} with the cage.", needed=length(needed),
+                 chassis=chassis.name, caged=length(caged.value)),
+        measure=Measure(needed, caged.value, "mm"), figures=(*(card.size.length for card in cards), caged),
+        place=for_words(cards[0]).drawn, fixes=(_out_words(caged.value, a),),
     )  # fmt: skip

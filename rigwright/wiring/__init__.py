@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
-from rigwright.power import draws_of
+from rigwright.parts import Psu
+from rigwright.power import Budget, SupplyLoad, draws_of, efficiency_at, supplies_of
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
-from rigwright.wiring.homes import homes_of, leads_wanted
+from rigwright.wiring.homes import homes_of, leads_wanted, through_second_w
 from rigwright.wiring.leads import Bench, Lead, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket, built_in, sockets_of
 
@@ -72,6 +73,10 @@ class Wiring(Value, frozen=True):
 
 def wiring_of(a: Assembly) -> Wiring:
     """The wiring of a build."""
+    return a.derived(_wiring)
+
+
+def _wiring(a: Assembly) -> Wiring:
     sockets, bench = sockets_of(a), Bench(a.psus)
     chosen, refused = by_hand(a.build.wires, sockets, bench)
     runs = {i: Run(sockets[i], leads, through, True) for i, (leads, through) in chosen.items()}
@@ -88,10 +93,30 @@ def _wire_rest(a: Assembly, sockets: Sequence[Socket], bench: Bench, runs: dict[
     board = [i for i, socket in enumerate(sockets) if socket.consumer == "board"]
     main = next((runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin"), 0)
     _wire_all(sockets, [i for i in board if sockets[i].kind in ("24pin", "eps8")], bench, runs, {}, main)
-    homes = homes_of(a, sockets, bench, {i: run.psu for i, run in runs.items()}, main)
+    beside = _wire_second(sockets, bench, runs, main) if a.second is not None else None
+    homes = homes_of(a, sockets, bench, {i: run.psu for i, run in runs.items()}, main, beside)
+    if beside is not None:
+        homes |= dict.fromkeys(("board2", *_second_drives(a)), beside)
     cards = [i for i, socket in enumerate(sockets) if socket.card is not None]
     _wire_all(sockets, cards, bench, runs, homes, main)
     _wire_all(sockets, range(len(sockets)), bench, runs, homes, main)
+
+
+def _second_drives(a: Assembly) -> Iterator[str]:
+    """What the drives of the second system are called: they are counted after the first's."""
+    first = sum(count for _, count in a.drives)
+    more = sum(count for _, count in a.second.drives) if a.second is not None else 0
+    return (f"drive{number}" for number in range(first + 1, first + more + 1))
+
+
+def _wire_second(sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int) -> int | None:
+    """The second board, on a supply of its own where there is one; the supply that its 24-pin hangs on."""
+    board = [i for i, socket in enumerate(sockets) if socket.consumer == "board2"]
+    _wire_all(sockets, [i for i in board if sockets[i].kind == "24pin"], bench, runs, {}, main)
+    psu = next((runs[i].psu for i in board if i in runs), None)
+    own = {"board2": psu} if psu is not None else {}
+    _wire_all(sockets, [i for i in board if sockets[i].kind == "eps8"], bench, runs, own, main)
+    return psu
 
 
 def _wire_all(
@@ -183,5 +208,26 @@ def supply_loads_w(a: Assembly, wiring: Wiring) -> tuple[float, ...]:
         if run.socket.card is not None:
             for lead in run.leads:
                 loads[lead.psu] += run.lead_w or 0.0
+    second = next((run.psu for run in wiring.of("board2") if run.socket.kind == "24pin"), main)
+    if second != main:
+        loads[second] += through_second_w(a, [run.socket for run in wiring.runs])
     loads[main] += total - sum(loads)
     return tuple(loads)
+
+
+def supplies_of_systems(a: Assembly, budget: Budget | None = None) -> tuple[SupplyLoad, ...]:
+    """What each supply carries; of two systems what hangs on it, and not its share of both."""
+    shared = supplies_of(a, budget)
+    if a.second is None or not shared:
+        return shared
+    own = a.derived(_loads_w)
+    return tuple(_alone(load, psu, watts) for load, psu, watts in zip(shared, a.psus, own, strict=True))
+
+
+def _loads_w(a: Assembly) -> tuple[float, ...]:
+    return supply_loads_w(a, wiring_of(a))
+
+
+def _alone(load: SupplyLoad, psu: Psu, own_w: float) -> SupplyLoad:
+    efficiency = efficiency_at(psu, own_w / psu.watts, load.volts) if psu.watts else None
+    return load.changed(dc_w=own_w, wall_w=own_w / efficiency if efficiency else None)

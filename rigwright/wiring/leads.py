@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from rigwright.parts import Psu, PsuConnectors
 from rigwright.record import Value
@@ -45,8 +46,15 @@ def leads_of(number: int, psu: Psu, kind: LeadKind) -> tuple[Lead, ...]:
     """The leads of a kind; none where their number is not known."""
     plugs = plug_count(psu, kind) or 0
     if kind != "pcie_8pin":
+        return _leads(number, kind, plugs)
+    return _leads(number, kind, plugs, min((psu.connectors.pcie_8pin_cables if psu.connectors else None) or 0, plugs))
+
+
+@lru_cache(maxsize=1024)
+def _leads(number: int, kind: LeadKind, plugs: int, cables: int = 0) -> tuple[Lead, ...]:
+    """So many plugs, on so many cables where that was counted."""
+    if kind != "pcie_8pin":
         return tuple(Lead(number, kind, i) for i in range(plugs))
-    cables = min((psu.connectors.pcie_8pin_cables if psu.connectors else None) or 0, plugs)
     if not cables:
         return tuple(Lead(number, kind, i, separate=plugs == 1) for i in range(plugs))
     shared = divmod(plugs, cables)

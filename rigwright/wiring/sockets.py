@@ -78,7 +78,17 @@ class Socket(Value, frozen=True):
 def sockets_of(a: Assembly) -> tuple[Socket, ...]:
     """All sockets: the board's, the cards' in file order with their risers, the drives'."""
     cards = (socket for card in a.cards for socket in card_sockets(card))
-    return (*_board_sockets(a), *cards, *_drive_sockets(a))
+    board, drives = a.derived_without_cards(_other_sockets)
+    return (*board, *cards, *drives)
+
+
+def _other_sockets(a: Assembly) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]:
+    board, drives = tuple(_board_sockets(a)), tuple(_drive_sockets(a))
+    if a.second is None or built_in(a):
+        return board, drives
+    second = tuple(s.changed(consumer="board2", title="Second board") for s in _board_sockets(a.second))
+    more = tuple(_drive_sockets(a.second, len(drives)))
+    return (*board, *second), (*drives, *more)
 
 
 def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
@@ -176,9 +186,9 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
 # drives
 
 
-def _drive_sockets(a: Assembly) -> Iterator[Socket]:
+def _drive_sockets(a: Assembly, before: int = 0) -> Iterator[Socket]:
     drives = [drive for drive, count in a.drives for _ in range(count)]
-    for number, drive in enumerate(drives, 1):
+    for number, drive in enumerate(drives, before + 1):
         if kind := _drive_kind(drive):
             label, title = f"drive{number}", f"Drive {number}"
             yield Socket(label, title, None, 0, kind, OWN_LEADS[kind], drive_power_w(drive))

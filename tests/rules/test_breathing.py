@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
+from tests.fit_parts import aio, fan
 from tests.worlds import (
     board,
     chassis,
@@ -63,6 +65,35 @@ def test_bottom_card_fan_starved(
     free: float, power: float, case: dict[str, Any], expected: str | None, cooler: str
 ) -> None:
     assert severity(over(free, case, board_power_w=power, cooler=cooler), FLOOR) == expected
+
+
+BOTTOM = {"radiator_support": [{"location": "bottom", "max_mm": 360.0}], "psu_position": "rear_chamber"}
+
+
+def on_the_floor(free: float, case: dict[str, Any] | None = None, **chosen: Any) -> Evaluation:
+    """The same over what the build puts on the floor."""
+    figures = {"below_board_mm": round(free + 27.72, 6), **BOTTOM, **(case or {})}
+    return world((open_card(), "7"), chassis=chassis(**figures), **chosen)
+
+
+def test_a_radiator_on_the_floor_takes_room_from_the_lowest_card() -> None:
+    """27 mm and 25 mm of fans: 72 mm are as good as 20."""
+    cooled: dict[str, Any] = {"others": (aio(),), "cooler": "a-cooler"}
+    assert severity(on_the_floor(72.0, **cooled), FLOOR) is None
+    told = only(on_the_floor(71.0, **cooled), FLOOR)
+    assert told.measure is not None and told.measure.value == pytest.approx(19)
+    assert "have 19.00 mm to the radiator on the floor" in told.message
+    unknown = on_the_floor(71.0, others=(aio(radiator_thickness_mm=None),), cooler="a-cooler")
+    assert only(unknown, FLOOR).estimate, "its thickness is assumed"
+    assert severity(on_the_floor(40.0, {"up": "-y"}, **cooled), FLOOR) is None, "upside down it is far away"
+
+
+def test_fans_put_on_the_floor_take_room_unless_a_shroud_covers_them() -> None:
+    on_floor = Quantity("a-fan", 2, ("bottom", "Bottom"))
+    placed: dict[str, Any] = {"others": (fan(thickness_mm=25.0),), "fans": (on_floor,)}
+    told = only(on_the_floor(44.0, **placed), FLOOR)
+    assert told.measure is not None and told.measure.value == pytest.approx(19)
+    assert severity(on_the_floor(44.0, {"psu_position": "bottom_rear"}, **placed), FLOOR) is None
 
 
 def test_the_sentence_has_both_gaps() -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rigwright.assembly.board_parts import is_wide, socket_centres
+from rigwright.assembly.board_plan import plan_of
 from rigwright.evaluation import Evaluation
-from rigwright.meshes.board_plan import plan_of
 from tests.fit_parts import aio, cooled, cooler, memory
 from tests.worlds import board, chassis, found, gpu, only, severity, slot, unanswered_for, unchecked, world
 

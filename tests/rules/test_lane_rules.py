@@ -150,6 +150,9 @@ def test_cards_of_two_kinds_in_one_group() -> None:
     assert severity(group(2, small, small), "mixed-gpu-group") is None
     assert severity(group(2, small, large), "mixed-gpu-group") == "warning"
     assert severity(group(1, small, large), "mixed-gpu-group") is None
+    twice = group(2, gpu(id="a", chip="GeForce RTX 3080 10 GB", vram_gb=10.0), gpu(id="b", chip="L40S", vram_gb=48.0))
+    (mixed,) = (f for f in twice.findings if f.rule == "mixed-gpu-group")
+    assert str(mixed.title) == "The group mixes GeForce RTX 3080 10 GB and L40S 48 GB."
     unknown = gpu(id="u", chip="A", vram_gb=None)
     assert unchecked(group(2, small, unknown), "mixed-gpu-group") == ("u.vram_gb",)
 

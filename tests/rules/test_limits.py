@@ -48,6 +48,7 @@ def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(limit: flo
     finding = only(cards(1, limit, a_3090(min_power_limit_w=least)), RULE)
     assert finding.severity.value == severe
     assert ("does not go below 250 W" in finding.message) == (limit < least)
+    assert (finding.fixes[0].title == "Limit it to 250 W or more") == (limit < least)
 
 
 def test_a_limit_of_a_card_of_unknown_power() -> None:

@@ -176,9 +176,7 @@ def test_the_fix_is_no_circuit_that_is_there_already() -> None:
         return [fix.title for fix in only(at_the_wall(wall_w, site=site), CONTINUOUS).fixes]
 
     assert fixes(US_20A, 2200.0)[-1] == "Use a 200–240 V circuit"
-    assert fixes(Site(volts=220, outlet_a=10, breaker_a=10), 2000.0)[-1] == (
-        "Use a circuit for more current"
-    )
+    assert fixes(Site(volts=220, outlet_a=10, breaker_a=10), 2000.0)[-1] == ("Use a circuit for more current")
 
 
 def test_little_over_is_not_called_nothing_over() -> None:

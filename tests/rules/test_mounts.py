@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
+from rigwright.margins import margins_of
 from rigwright.parts import Chassis, Psu
 from rigwright.rules.mounts import HOLES, SHORTEST_BAY
+from tests.fit_parts import disk
 from tests.worlds import board, chassis, found, only, psu, severity, unanswered_for, unchecked, world
 
 HOLE, SUPPLY = "board-standoff-pattern", "psu-unfit"
@@ -141,3 +144,35 @@ def test_a_longer_supply_never_fits_better(size: float, more: float) -> None:
         return min((f.severity.rank for f in found(e, SUPPLY)), default=9)
 
     assert rank(size + more) <= rank(size)
+
+
+# The drive cage before the bay
+
+
+CAGED_BAY = {"max_psu_length_mm": 220.0, "max_psu_length_with_hdd_cage_mm": 180.0}
+
+
+def caged(size: float, **said: Any) -> Evaluation:
+    return world(chassis=chassis(**CAGED_BAY), psus=(psu(length_mm=size, modular="fixed"),), **said)
+
+
+@pytest.mark.parametrize(("size", "with_it", "without"), [
+    (180.0, None, None), (180.1, "error", None), (220.0, "error", None), (220.1, "error", "error"),
+])  # fmt: skip
+def test_a_supply_behind_the_drive_cage(size: float, with_it: str | None, without: str | None) -> None:
+    assert severity(caged(size, drive_cage=True), SUPPLY) == with_it
+    assert severity(caged(size, drive_cage=False), SUPPLY) == severity(caged(size), SUPPLY) == without
+
+
+def test_a_supply_that_meets_the_cage_says_what_removing_it_gives() -> None:
+    told = only(caged(200.0, drive_cage=True), SUPPLY)
+    assert told.fixes[0].title == "Remove the drive cage: 220 mm instead of 180 mm"
+    assert not any("cage" in fix.title for fix in only(caged(230.0, drive_cage=True), SUPPLY).fixes)
+    assert [m.margin_mm for m in margins_of(caged(200.0, drive_cage=True)) if m.rule == SUPPLY] == [-20]
+
+
+def test_disks_may_need_the_cage() -> None:
+    disks: dict[str, Any] = {"others": (disk(),), "drives": (Quantity("a-disk"),)}
+    told = only(caged(200.0, **disks), SUPPLY)
+    assert told.estimate and told.severity.value == "warning"
+    assert severity(caged(200.0, **disks, drive_cage=False), SUPPLY) is None

@@ -133,6 +133,7 @@ def test_vertical_openings(place: str, card: dict[str, Any], expected: str | Non
         assert "3 vertical openings" in finding.message
         assert finding.rests_on == ("a-gpu.bracket_slots", "a-chassis.vertical_slots")
 
+
 def test_the_way_out_is_one_that_there_is() -> None:
     case = chassis(expansion_slots=2, vertical_slots=3, max_gpu_thickness_vertical_mm=101.0)
 
@@ -143,7 +144,6 @@ def test_the_way_out_is_one_that_there_is() -> None:
     assert first_fix("2", bracket_slots=2) == "Move GPU 1 up"
     assert first_fix("vertical1", bracket_slots=4) == "Choose a card of at most 3 slots"
     assert first_fix("vertical3", bracket_slots=2) == "Hang GPU 1 nearer to the board"
-
 
 
 @pytest.mark.parametrize("case", [{"max_double_width_gpus": 1}, {"chassis_type": "open_frame", "gpu_positions": 1}])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
+from rigwright.margins import margins_of
 from rigwright.parts import Chassis, Gpu
 from tests.worlds import chassis, found, gpu, nic, only, plugs, severity, unanswered_for, world
 
@@ -136,3 +137,30 @@ def test_a_card_without_a_place_is_not_asked() -> None:
     assert found(e, BEND) == () and found(e, RACK) == ()
     assert severity(world((gpu(height_mm=200.0, power_connector_edge=None, power_connectors=()), "1"), chassis=rack(4)),
                     RACK) == "error"  # fmt: skip
+
+
+# A card that hangs before those in the slots
+
+
+def behind_a_hung_card(room: float, edge: str = "top", **hung: object) -> Evaluation:
+    """A card of 111.15 mm in slot 7, and one that hangs so far over its upper edge: the panel is at 200 mm."""
+    deep = 200.0 - 3.4 - 111.15 - room
+    case = chassis(max_cpu_cooler_height_mm=192.5, vertical_slots=3, max_gpu_thickness_vertical_mm=deep)
+    card = gpu(power_connectors=SIXTEEN, power_connector_edge=edge)
+    return world((card, "7"), (gpu(id="hung", thickness_mm=20.0, **hung), "vertical1"), chassis=case)
+
+
+@pytest.mark.parametrize(("room", "severe"), [(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")])
+def test_a_lead_needs_room_before_a_card_that_hangs_there(room: float, severe: str | None) -> None:
+    e = behind_a_hung_card(room)
+    assert severity(e, BEND) == severe
+    if severe:
+        told = only(e, BEND)
+        assert told.parts == ("gpu1", "gpu2") and f"has {room:.2f} mm to GPU 2" in told.message
+    rows = [m.margin_mm for m in margins_of(e) if m.rule == BEND and m.parts == ("gpu1", "gpu2")]
+    assert rows == [pytest.approx(room - 20)], "20 mm are the least"
+
+
+def test_a_hung_card_that_the_plug_does_not_reach_is_no_obstacle() -> None:
+    assert severity(behind_a_hung_card(5.0, edge="rear_end"), BEND) is None
+    assert severity(behind_a_hung_card(5.0, length_mm=120.0), BEND) is None, "it ends before the plug"

@@ -97,6 +97,8 @@ def test_the_sentence_names_load_and_rating() -> None:
     finding = only(backed(940.0, Ups(1000.0, 1500.0)), UPS)
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (pytest.approx(940), 800, "W")
+    assert "has less than a fifth in reserve" in finding.message
+    assert "The UPS is 40 W short." in only(backed(1040.0, Ups(1000.0, 1500.0)), UPS).message
     assert "940 W on a UPS of 1,000 W, of which 80 % are 800 W." in finding.message
     assert only(backed(940.0, Ups(5000.0, 1000.0)), UPS).message.count("VA") == 3
 

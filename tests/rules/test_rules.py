@@ -30,6 +30,8 @@ IDS = {
     "cooler-hits-slot1-card", "cooler-hits-dimm", "radiator-unfit", "mount-double-booked", "psu-unfit",
     "nvlink-pitch-mismatch", "nvlink-cards-incompatible", "card-sag", "cable-length-short", "bottom-headers-covered",
     "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short", "card-on-riser-unsupported",
+    "riser-twisted", "measured-by-model", "model-meets-part", "second-board-unfit", "second-board-unfed",
+    "own-supply-overload",
 }  # fmt: skip
 
 
@@ -52,7 +54,7 @@ def test_only_mechanical_rules_may_refuse_a_place() -> None:
         "cooler-too-tall", "cooler-hits-slot1-card", "cooler-hits-dimm", "radiator-unfit", "mount-double-booked",
         "psu-unfit", "nvlink-pitch-mismatch", "nvlink-cards-incompatible", "card-sag", "cable-length-short",
         "bottom-headers-covered", "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short",
-        "card-on-riser-unsupported",
+        "card-on-riser-unsupported", "model-meets-part", "riser-twisted", "second-board-unfit",
     }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from rigwright.assembly.radiators import CARD_WALLS, Radiator, mounts_for_radiat
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
+from rigwright.findings import Severity
 from rigwright.parts import Chassis, FanMount, FanSize, Gpu, RadiatorMount
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
@@ -199,13 +200,30 @@ def test_a_card_in_the_drive_cage(length: float, edge: str, severe: str | None) 
 
 def test_cages_matter_where_disks_need_them() -> None:
     long = gpu(length_mm=400.0)
-    assert severity(with_disk(long, disks=0), BOOKED) is None
-    assert severity(with_disk(long, condition="unspecified"), BOOKED) is None
+    assert severity(with_disk(long, condition="unspecified"), BOOKED) == "warning", "300 mm are published with it"
+    assert severity(with_disk(long, condition="with_hdd_cages"), BOOKED) is None, "500 mm are with it"
     assert unanswered_for(with_disk(long, caged=None), BOOKED) == "a-chassis.max_gpu_length_with_hdd_cage_mm"
     assert unchecked(with_disk(gpu(), condition="unspecified", caged=None), BOOKED) == ()
     case = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=100.0)
     nowhere = world((long, "12"), chassis=case, others=(disk(),), drives=(Quantity("a-disk"),))
     assert found(nowhere, BOOKED) == ()
+
+
+def test_who_says_nothing_of_the_cage_is_told_that_a_long_card_needs_it_out() -> None:
+    told = only(with_disk(gpu(length_mm=400.0), disks=0), BOOKED)
+    assert told.severity is Severity.INFO
+    assert told.message == (
+        "GPU 1 needs the drive cage removed. 400 mm are needed; The chassis leaves 300 mm with the cage."
+    )
+    assert told.fixes[0].title == "Remove the drive cage: 500 mm instead of 300 mm"
+    assert found(with_disk(gpu(length_mm=300.0), disks=0), BOOKED) == ()
+
+
+def test_who_says_that_the_cage_stays_or_goes_is_asked_no_more() -> None:
+    case = chassis(max_gpu_length_condition="no_hdd_cage", max_gpu_length_with_hdd_cage_mm=300.0)
+    for said in (True, False):
+        more: dict[str, Any] = {"others": (disk(),), "drives": (Quantity("a-disk"),), "drive_cage": said}
+        assert found(world((gpu(length_mm=400.0), "1"), chassis=case, **more), BOOKED) == ()
 
 
 def test_nothing_is_said_of_a_build_without_any() -> None:
