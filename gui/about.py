@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -25,6 +25,7 @@ from gui import icons
 from gui.actions import LOCAL_KEYS, plain_words
 from gui.theme import Theme
 from gui.versions import versions
+from rigwright.files.places import data_dir, log_path
 
 GESTURES = (
     ("Enter on a part", "pick a card up to place it; choose any other part"),
@@ -32,6 +33,7 @@ GESTURES = (
     ("Enter, Shift+Enter", "place the card; place it in spite of a clash"),
     ("R", "change how the held card is mounted, where the case offers more than one way"),
     ("Alt+Up, Alt+Down", "move the selected card to the next slot that fits"),
+    ("Alt+Shift+Up, Alt+Shift+Down", "move the selected card along the bar of an open frame"),
     ("Drag, Shift+drag, wheel in 3D", "turn, shift, come closer"),
     ("Click a part in 3D", "mark it, to hide it, show it alone, or see through it"),
     ("Enter, Backspace while measuring", "take the face in the middle of the view; remove the last measure"),
@@ -56,7 +58,9 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     icon, name, text = QLabel(dialog), QLabel("Rigwright", dialog), QLabel(dialog)
     icon.setPixmap(icons.application_icon().pixmap(QSize(48, 48)))
     name.setFont(theme.font(24, 600))
-    text.setText(f"<p>Plans multi-GPU computers before they are bought.</p>{LICENCES}<p>{escape(versions())}</p>")
+    text.setText(
+        f"<p>Plans multi-GPU computers before they are bought.</p>{LICENCES}{_places()}<p>{escape(versions())}</p>"
+    )
     text.setWordWrap(True)
     text.setOpenExternalLinks(True)
     text.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
@@ -70,6 +74,15 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     top.addWidget(name, 1)
     _finish(dialog, (top, text), (copy,))
     return dialog
+
+
+def _places() -> str:
+    """Where what the program keeps is to be found, as links that the desktop opens."""
+    folder = QUrl.fromLocalFile(str(data_dir())).toString(QUrl.ComponentFormattingOption.FullyEncoded)
+    return (
+        f'<p>Your own parts and copies of unsaved work are in <a href="{folder}">{escape(str(data_dir()))}</a>.'
+        f" What goes wrong is noted there in {log_path().name}.</p>"
+    )
 
 
 def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) -> QDialog:

@@ -37,6 +37,7 @@ class Command(Value, frozen=True):
 
 COMMANDS: Mapping[str, Command] = MappingProxyType({
     "new": Command("&New Build", STANDARD.New, "new", "Begin an empty build"),
+    "new_window": Command("New &Window", "Ctrl+Shift+N", "", "Open a second window beside this one, for another build"),
     "open": Command("&Open…", STANDARD.Open, "open", "Open a build from a file"),
     "save": Command("&Save", STANDARD.Save, "save", "Save the build", "build"),
     "save_as": Command("Save &As…", "Ctrl+Shift+S", "save-as", "Save the build in another file", "build"),
@@ -64,7 +65,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "view_top": Command("From &Above", "5", "", "Look down on the machine", "view"),
     "view_bottom": Command("From &Below", "6", "", "Look up at the fans", "view"),
     "view_iso": Command("Default &View", "0", "cube", "Brackets, edges and fans at once", "view"),
-    "parallel": Command("Parall&el Lines of Sight", "P", group="look", needs="view",
+    "parallel": Command("Parallel Lines o&f Sight", "P", group="look", needs="view",
                         tip="Show equal lengths equally long, however far away"),
     "frame": Command("Show the &Selection", "F", "", "Come close to the selected part, or show everything", "view"),
     "fit": Command("Show Ever&ything", "Home", "", "Show the whole machine from where you are", "view"),
@@ -82,10 +83,12 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "page_3d": Command("&3D View", "Ctrl+3", group="page", needs="build", tip="Show the machine in the middle"),
     "page_topology": Command("Topolo&gy", "Ctrl+4", group="page", needs="build",
                              tip="Show which link every card gets, and why"),
-    "page_wiring": Command("Wiring of Lea&ds", "Ctrl+0", group="page", needs="build",
+    "page_wiring": Command("&Wiring", "Ctrl+5", group="page", needs="build",
                            tip="Show which lead of which supply feeds each socket, and rewire it"),
-    "page_power": Command("Limits o&f Power", "Ctrl+8", group="page", needs="build",
+    "page_power": Command("Pow&er Limits", "Ctrl+6", group="page", needs="build",
                           tip="Limit the cards, and see what supply and circuit carry"),
+    "page_margins": Command("Clearances by Si&ze", "Ctrl+7", group="page", needs="build",
+                            tip="Show every clearance with its margin, its tolerance and the figures behind it"),
     "next_pane": Command("&Next Panel", "F6", "", "Move the keyboard to the next panel"),
     "previous_pane": Command("&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"),
     "reset_layout": Command("Reset &Layout", "", "layout", "Put all panels back to their places"),
@@ -100,16 +103,17 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "part_measure": Command("&Measure My Case…", "", "gap", "Six distances that make the case known"),
     "part_import": Command("&Import .rigpart Files…", "", "open", "Take parts over from a .rigpart file"),
     "import_parts": Command("Import Parts or a &List…", "Ctrl+Shift+I", "tray", "From OpenDB, a table or a list"),
-    "site": Command("S&ite…", "Ctrl+5", "outlet", "Outlet, room, UPS, price, further circuits", "build"),
-    "workload": Command("&Workload…", "Ctrl+6", "clock", "Task, duty, and how many cards work as one", "build"),
-    "drives": Command("M.2 D&rives…", "Ctrl+7", "part-drive", "Which socket each drive takes, and from whom", "build"),
+    "site": Command("S&ite…", "Ctrl+8", "outlet", "Outlet, room, UPS, price, further circuits", "build"),
+    "workload": Command("&Workload…", "Ctrl+9", "clock", "Task, duty, and how many cards work as one", "build"),
+    "drives": Command("M.2 D&rives…", "Ctrl+0", "part-drive", "Which socket each drive takes, and from whom", "build"),
+    "inside": Command("Insid&e the Case…", "", "", "What is in: drive cage, front fans, reservoir", "build"),
     "limit": Command("Power &Limit of the Card…", "Ctrl+L", "gauge", "Cap the draw of the selected card", "card"),
     "shortcuts": Command("&Keyboard Shortcuts", "F1", "", "All keys on one page"),
     "about": Command("&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole),
 })  # fmt: skip
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 LOOKS = ("parallel", "frame", "fit", "section", "apart", "measure", "hide", "isolate", "see_through", "show_all")
-PAGES = ("3d", "topology", "wiring", "power")  # what the middle can show
+PAGES = ("3d", "topology", "wiring", "power", "margins")  # what the middle can show
 # Digits mean slots elsewhere and while a card is in the hand, letters what is typed.
 LOCAL_KEYS = (*(f"view_{view}" for view in VIEWS), *LOOKS)
 

@@ -1,4 +1,5 @@
-"""Which theme the window has: the desktop's, changing with it, or the one that the user chose.
+"""Which theme the window has: the desktop's, changing with it, or the one that the user chose; with more contrast
+where the desktop or the user asks for it.
 
 Knows the settings and Qt's hints; whoever paints follows `changed`.
 """
@@ -10,9 +11,9 @@ from enum import Enum
 from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from gui.theme import DARK, LIGHT, Theme
+from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme
 
-KEY = "window/theme"
+KEY, CONTRAST_KEY = "window/theme", "window/contrast"
 
 
 class Mode(Enum):
@@ -33,8 +34,12 @@ class Appearance(QObject):
         self._settings = settings
         kept = str(settings.value(KEY, Mode.SYSTEM.value))
         self.mode = Mode(kept) if kept in {mode.value for mode in Mode} else Mode.SYSTEM
+        self.contrast = str(settings.value(CONTRAST_KEY, "")) == "strong"
         self.theme = self._wanted()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._refresh)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._refresh)
+        if hasattr(hints, "accessibility"):  # from Qt 6.10 on
+            hints.accessibility().contrastPreferenceChanged.connect(self._refresh)
 
     def choose(self, mode: Mode) -> None:
         """Take the theme from elsewhere, now and at the next start."""
@@ -42,10 +47,17 @@ class Appearance(QObject):
         self._settings.setValue(KEY, mode.value)
         self._refresh()
 
+    def strengthen(self, on: bool) -> None:
+        """Have more contrast than the desktop asks for, or as much, now and at the next start."""
+        self.contrast = on
+        self._settings.setValue(CONTRAST_KEY, "strong" if on else "")
+        self._refresh()
+
     def _wanted(self) -> Theme:
-        if self.mode is Mode.SYSTEM:
-            return system_theme()
-        return DARK if self.mode is Mode.DARK else LIGHT
+        dark = system_theme().dark if self.mode is Mode.SYSTEM else self.mode is Mode.DARK
+        if self.contrast or system_asks_for_contrast():
+            return STRONG_DARK if dark else STRONG_LIGHT
+        return DARK if dark else LIGHT
 
     def _refresh(self) -> None:
         theme = self._wanted()
@@ -57,3 +69,11 @@ class Appearance(QObject):
 def system_theme() -> Theme:
     """The desktop's theme; light where it does not say."""
     return DARK if QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark else LIGHT
+
+
+def system_asks_for_contrast() -> bool:
+    """Whether the desktop is set to high contrast."""
+    hints = QGuiApplication.styleHints()
+    if not hasattr(hints, "accessibility"):
+        return False
+    return hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast

@@ -5,6 +5,7 @@ The only place that makes the application. An exception never reaches the user a
 
 from __future__ import annotations
 
+import builtins
 import gc
 import os
 import sys
@@ -12,6 +13,7 @@ import traceback
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
@@ -20,7 +22,7 @@ from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QTimer, QtM
 from PySide6.QtWidgets import QApplication
 
 from rigwright import __version__
-from rigwright.files.places import catalog_path, data_dir
+from rigwright.files.places import catalog_path, log_path
 
 if TYPE_CHECKING:
     from gui.dialogs import Dialogs
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from rigwright.catalog.store import PartStore
 
 UNUSABLE = 2
+# Asked for later, Qt would hand its style back, and Python would make ten enumerations of it.
+STYLE = ("-style", "fusion")
 MOST_LOG_BYTES = 512 * 1024
 # What runs beside the window gives way ten times as often as Python would have it: a list is painted in many small
 # steps, and after each of them the window would wait for its turn.
@@ -39,7 +43,7 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None
 def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     guard_none()
-    leave_sources_unread()
+    import_as_before()
     sys.setswitchinterval(TURN_S)
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     with no_collection():
@@ -88,15 +92,21 @@ def no_collection() -> Generator[None]:
 
 
 def settle(window: MainWindow) -> None:
-    """Collect garbage from now on, where the user does not notice."""
+    """Take files of later starts, and collect garbage where the user does not notice, from now on."""
+    from gui.handover_server import listen
     from gui.tidying import Tidying
 
+    listen(window, window.commands.take_anew)
     tidying = Tidying(window.session, window)
     cast(QApplication, QApplication.instance()).applicationStateChanged.connect(tidying.follow)
 
 
 def make_window() -> MainWindow:
     """The window on the shipped catalog, as the user left it; raises CatalogError without a catalog."""
+    from gui.libraries import load_opengl_beside
+
+    load_opengl_beside()
+    import_module("rigwright.render.renderer")  # else imported when the picture is made
     from gui.appearance import Appearance
     from gui.dialogs import QtDialogs
     from gui.main_window import MainWindow
@@ -110,7 +120,7 @@ def make_window() -> MainWindow:
     session, settings = Session(library_on(open_catalog(catalog_path()), store), store=store), open_settings()
     appearance = Appearance(settings)
     window = MainWindow(session, appearance.theme, settings=settings, appearance=appearance, picture_first=True)
-    sys.excepthook = report_to(QtDialogs(window), data_dir() / "rigwright.log")
+    sys.excepthook = report_to(QtDialogs(window), log_path())
     follow_parts(window, store)
     return window
 
@@ -131,7 +141,6 @@ def follow_parts(window: MainWindow, store: PartStore) -> None:
 
 def make_application(arguments: list[str]) -> QApplication:
     """The application with the names that desktops want, its style and its font."""
-    from gui import icons
     from gui.theme import interface_font
 
     application = started(arguments)
@@ -139,9 +148,7 @@ def make_application(arguments: list[str]) -> QApplication:
     application.setApplicationDisplayName("Rigwright")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("rigwright")
-    application.setStyle("Fusion")
     application.setFont(interface_font())
-    application.setWindowIcon(icons.application_icon())
     return application
 
 
@@ -159,7 +166,7 @@ def started(arguments: list[str]) -> QApplication:
 
     former = qInstallMessageHandler(hear)
     try:
-        return QApplication(arguments)
+        return QApplication([*arguments, *STYLE])
     finally:
         qInstallMessageHandler(former)
         for message in heard:
@@ -177,15 +184,15 @@ def guard_none() -> None:
             ctypes.c_ssize_t.from_address(id(value)).value += 1 << 40
 
 
-def leave_sources_unread() -> None:
-    """Keep Qt for Python from reading the source of whatever is imported after it, a twentieth of the start.
+def import_as_before() -> None:
+    """Give Python its own way to import back, which Qt for Python replaced by one that looks at every module's source.
 
-    It looks for modules that use Qt; only those could ask for its other spelling of names (`__feature__`), and none of
-    ours does. Where a later version does this in another way, nothing happens.
+    It looks for modules that ask for its other spelling of names (`__feature__`), and none of ours does; a window has
+    two thousand imports. Where a later version does this in another way, nothing happens.
     """
-    feature = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        setattr(feature, "_mod_uses_pyside", lambda _module: False)  # noqa: B010 (the module has no type)
+    former = getattr(builtins, "__orig_import__", None)
+    if former is not None:
+        builtins.__import__ = former
 
 
 def tell_without_window(sentence: str) -> None:

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.actions import Actions
+from gui.bar_menu import spacing_menu
 from gui.session import Session
 from rigwright.evaluation import candidates
 from rigwright.findings import Fit
+from rigwright.mechanics.bar_spacing import on_a_bar
 
 _WORDS = {Fit.FITS: "fits", Fit.TIGHT: "tight", Fit.UNKNOWN: "not known", Fit.CLASH: "clash"}
 
@@ -25,6 +27,9 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
         return menu
     session.select(label)
     menu.addMenu(_moves(session, label, menu))
+    card = next((c for c in session.snapshot.committed.assembly.cards if c.label == label), None)
+    if card is not None and on_a_bar(card):
+        menu.addMenu(spacing_menu(menu, session, label))
     for name in ("move", "limit", "", "remove"):
         if name:
             menu.addAction(actions[name])

@@ -6,7 +6,6 @@ Knows evaluations and no widget. Figures come from the engine; nothing is comput
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 
 from gui.session import Snapshot
 from rigwright.assembly.envelopes import Card
@@ -15,12 +14,16 @@ from rigwright.evaluation import DECIDING, Candidate, Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
+from rigwright.record import Value
 from rigwright.rules import RULES
 from rigwright.rules.say import millimetres, signed, watts
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
 _MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"
 _NOISE = re.compile(f"{_FAMILY}|{_MEMORY}", re.IGNORECASE)
+_SERIES = re.compile(
+    r"^(?:RTX|GTX|RX|Tesla|Quadro(?: RTX)?|Arc Pro|Radeon (?:AI )?PRO) (?=\S*\d)| PCIe$", re.IGNORECASE
+)
 _MECHANICAL = frozenset(rule.id for rule in RULES if rule.category == "mechanical")
 # Which rules judge the room in one direction; all of them measure it in millimetres.
 GAP_RULES = frozenset({"cards-collide", "open-air-gap", "blower-stack-inner", "flow-through-feeds-next"})
@@ -30,8 +33,7 @@ LENGTH_RULES = frozenset({"card-length-over"})
 FEEDS = {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Value, frozen=True):
     """How a placed card stands: what is drawn and the word for it."""
 
     judged: Fit | Severity
@@ -42,7 +44,7 @@ def as_drawn(snapshot: Snapshot) -> Snapshot:
     """What the panels draw: over a taken place the document, since two cards in one place are no build to look at."""
     if snapshot.hovered is None or not snapshot.hovered.taken:
         return snapshot
-    return replace(snapshot, evaluation=snapshot.committed, hovered=None)
+    return snapshot.changed(evaluation=snapshot.committed, hovered=None)
 
 
 def short_name(name: str) -> str:
@@ -51,10 +53,10 @@ def short_name(name: str) -> str:
 
 
 def names_of(card: Card) -> tuple[str, ...]:
-    """What a card may be called, from the full name to the chip alone, for where there is less and less room."""
+    """What a card may be called, from the full name to the chip's number, for where there is less and less room."""
     full = short_name(card.name)
     chip = short_name(card.chip) if isinstance(card, Gpu) and card.chip else full
-    return (full, full.removeprefix(f"{card.brand} "), chip)
+    return (full, full.removeprefix(f"{card.brand} "), chip, _SERIES.sub("", chip))
 
 
 def standing_of(evaluation: Evaluation, label: str) -> Standing:
@@ -109,6 +111,21 @@ def new_label(candidate: Candidate, moving: int | None) -> str | None:
     return next((c.label for c in candidate.evaluation.assembly.cards if c.index == index), None)
 
 
+def called_new(words: str, candidate: Candidate | None, moving: int | None) -> str:
+    """Words in which a card from the catalog is "the new card", as the panels call it while it is held."""
+    if candidate is None or candidate.taken or moving is not None:
+        return words
+    label = new_label(candidate, None)
+    title = next((card.title for card in candidate.evaluation.assembly.cards if card.label == label), None)
+    if title is None or title not in words:
+        return words
+    return re.sub(rf"(^|\. )?\b{re.escape(title)}\b", _as_new, words)
+
+
+def _as_new(found: re.Match[str]) -> str:
+    return "the new card" if found[1] is None else f"{found[1]}The new card"
+
+
 def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
     """The narrowest place beside the held card: who is there, and by how many millimetres."""
     beside = [
@@ -145,5 +162,5 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
     figures.append(link_words(link_of(candidate.evaluation, label)))
     if power := added_power_w(candidate, committed):
         figures.append(added_words(power))
-    reason = f". {candidate.reason}" if candidate.reason else ""
+    reason = f". {called_new(candidate.reason, candidate, moving)}" if candidate.reason else ""
     return f"{place}: {', '.join(figures)}{reason}"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
 WIDTH_PX, ROW_PX = 320, 30
+NOTHING = "No command and no part is called that."
 
 
 class Answer(Value, frozen=True):
@@ -36,6 +37,7 @@ class Answer(Value, frozen=True):
     right: str
     icon: str
     use: Callable[[], object]
+    tip: str = ""
 
 
 class CommandSearch(QLineEdit):
@@ -74,7 +76,11 @@ class CommandSearch(QLineEdit):
         """The answers below the field, from the first time that it is typed into."""
         from PySide6.QtWidgets import QListWidget
 
+        from gui.answer_delegate import AnswerDelegate
+
         made = QListWidget(self.window())
+        self._delegate = AnswerDelegate(self._theme, made)
+        made.setItemDelegate(self._delegate)
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         made.itemClicked.connect(self._use_current)
@@ -83,7 +89,7 @@ class CommandSearch(QLineEdit):
         return made
 
     def _dress(self, answers: QListWidget) -> None:
-        theme = self._theme
+        theme = self._delegate.theme = self._theme
         answers.setStyleSheet(
             f"QListWidget {{ background: {theme.raised}; border: 1px solid {theme.line_strong}; border-radius: 8px;"
             f" padding: 4px; outline: 0 }} QListWidget::item {{ border-radius: 6px; color: {theme.text_1} }}"
@@ -106,11 +112,14 @@ class CommandSearch(QLineEdit):
 
         self._hint.setVisible(not text)
         self._answers = [*self._commands(text), *self._parts(text)] if text.strip() else []
+        if text.strip() and not self._answers:
+            self._answers = [Answer(NOTHING, "", "search", lambda: None)]
         self._list.clear()
         for answer in self._answers:
             item = QListWidgetItem(icons.icon(answer.icon or "chevron-right", self._theme), answer.words, self._list)
             item.setSizeHint(QSize(10, self._theme.px(ROW_PX)))
-            item.setToolTip(answer.right)
+            item.setData(Qt.ItemDataRole.UserRole, answer.right)
+            item.setToolTip(answer.tip)
         self._list.setCurrentRow(0)
         self._place_list()
 
@@ -126,7 +135,7 @@ class CommandSearch(QLineEdit):
 
     def _of_part(self, row: PartSummary) -> Answer:
         kind = KIND_WORDS[row.kind][0]
-        return Answer(row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row))
+        return Answer(row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row), row.name)
 
     def _place_list(self) -> None:
         self._list.setVisible(bool(self._answers))
@@ -188,4 +197,4 @@ def _of_action(action: QAction) -> Answer:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     words = plain_words(action)
     icon = COMMANDS[action.objectName()].icon
-    return Answer(f"{words}   {keys}" if keys else words, action.statusTip(), icon, action.trigger)
+    return Answer(words, keys, icon, action.trigger, action.statusTip())

@@ -15,6 +15,7 @@ from gui import icons
 from gui.card_words import (
     added_power_w,
     added_words,
+    called_new,
     candidate_words,
     gap_row,
     link_of,
@@ -86,7 +87,8 @@ class CursorCard(QWidget):
         if self._candidate.taken:
             occupant = self._snapshot.committed.assembly.card_at(self._candidate.seat)
             return f"{occupant.title if occupant else 'Another card'} is there. Let go to swap or replace."
-        return self._candidate.reason
+        held = self._snapshot.held
+        return called_new(self._candidate.reason, self._candidate, held.moving if held is not None else None)
 
     def _wanted_size(self) -> QSize:
         theme, rows = self._theme, sum(1 for _ in self._rows())

@@ -24,12 +24,11 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.session import Session
-from gui.surfaces import plain
+from gui.surfaces import plain, tick_sheet
 from gui.theme import Theme
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.files.places import assets_dir
 from rigwright.provenance import confidence_words
 from rigwright.provenance.differences import Difference, taken
 from rigwright.provenance.figure_words import label_at, value_words
@@ -47,15 +46,10 @@ def verdict_words(evaluation: Evaluation) -> str:
 
 
 def list_style(theme: Theme) -> str:
-    """The list's look; the boxes have a tick in them that is black in every theme, so their ground is light."""
-    ticked, folder = theme.text_2 if theme.dark else theme.raised, (assets_dir() / "icons").as_posix()
-    return f"""
+    """The list's look."""
+    return f"""{tick_sheet("QTreeView", theme)}
 QTreeView {{ background: {theme.raised}; border: 1px solid {theme.line}; border-radius: 8px }}
 QTreeView::item {{ padding: 4px 10px 4px 2px }}
-QTreeView::indicator {{ width: 12px; height: 12px; border: 1px solid {theme.text_3}; border-radius: 3px }}
-QTreeView::indicator:checked, QTreeView::indicator:indeterminate {{ background: {ticked} }}
-QTreeView::indicator:checked {{ image: url("{folder}/check.svg") }}
-QTreeView::indicator:indeterminate {{ image: url("{folder}/minus.svg") }}
 QHeaderView {{ background: transparent }}
 QHeaderView::section {{ background: transparent; color: {theme.text_3}; border: 0;
   border-bottom: 1px solid {theme.line}; padding: 6px 10px 6px 4px }}
@@ -158,7 +152,8 @@ class DifferencesDialog(QDialog):
         """The build as it is, and with some figures taken."""
         session = self._session
         records = taken(session.records, session.library, chosen)
-        after = evaluate(session.build, session.library.under(FILE, MemoryCatalog(records.values())))
+        catalog = session.library.under(FILE, MemoryCatalog(records.values()))
+        after = evaluate(session.build, catalog, shapes=session.shapes)
         return session.snapshot.committed, after
 
     def _show_effect(self) -> None:

@@ -13,6 +13,7 @@ from gui.session import Session
 
 PART_MIME = "application/x-rigwright-part"
 PLACEMENT_MIME = "application/x-rigwright-placement"
+BELOW_PX = 10
 
 
 def payload(part_id: str, placement: int | None = None) -> QMimeData:
@@ -49,7 +50,7 @@ def start_drag(
     drag.setMimeData(payload(part_id, moving))
     if ghost is not None:
         drag.setPixmap(ghost)
-        drag.setHotSpot(QPoint(ghost.width() // 8, ghost.height() // 2))
+        drag.setHotSpot(QPoint(ghost.width(), -BELOW_PX))  # answers stand at the right of what is pointed at
     result = drag.exec(Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction)
     if result is Qt.DropAction.IgnoreAction:
         session.cancel()

@@ -107,14 +107,15 @@ class Files(QObject):
         if title:
             self._session.commit(build.changed(title=title), f"Rename the build to {title}")
 
-    def export(self, write: Callable[[Path], None]) -> None:
-        """Ask where the sheet goes and have it written there."""
-        path = self._dialogs.path_to_export(self._folder() / f"{_file_name(self.name)}.pdf")
+    def export(self, write: Callable[[Path], None], what: str = "") -> None:
+        """Ask where the sheet, or what else is on paper, goes and have it written there."""
+        name = ", ".join(filter(None, (self.name, what)))
+        path = self._dialogs.path_to_export(self._folder() / f"{_file_name(name)}.pdf")
         if path is None:
             return
         try:
             write(path)
-            self._session.say(f"The assembly sheet is in {path}")
+            self._session.say(f"The {what or 'assembly sheet'} is in {path}")
         except StorageError as error:
             self._dialogs.tell(str(error))
 

@@ -71,14 +71,16 @@ class MainWindow(PanelWindow):
             self.complete()
 
     def _make_pages(self, theme: Theme) -> None:
-        self.viewport = ViewportPanel(self.session, theme)
+        self.toolbar = Toolbar(self.session, self.actions_of, theme, self)
+        self.viewport = ViewportPanel(self.session, theme)  # the first that needs OpenGL, which is still being loaded
         self.views = Views(theme)
-        self.views.offer("3d", "3D view", "The machine as it would stand there", lambda: self.viewport)
+        self.views.offer("3d", "3D view", "The machine as it would stand there", lambda: self.viewport, "3D")
         self.views.offer("topology", "Topology", "Which link every card gets, and why", self._make_topology)
         self.views.offer("wiring", "Wiring", "Which lead feeds which socket; drag plugs to rewire", self.make_wiring)
-        self.views.offer("power", "Power limits", "Limit the cards; see what the circuit carries", self._make_power)
+        carries = "Limit the cards; see what the circuit carries"
+        self.views.offer("power", "Power limits", carries, self._make_power, "Limits")
+        self.views.offer("margins", "Clearances", "Every clearance: the fit proof", self.make_margins)
         self.workspace = Workspace(self.views, self.settings, theme)
-        self.toolbar = Toolbar(self.session, self.actions_of, theme, self)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.workspace)
 
@@ -178,7 +180,7 @@ class MainWindow(PanelWindow):
     # what Qt calls
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
+        if self.commands.takes(local_files(event.mimeData())):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

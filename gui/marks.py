@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from gui import icons
 from gui.theme import Judged, Theme
+from rigwright.record import Value
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -94,8 +94,7 @@ def dimension(painter: QPainter, x: float, top: float, bottom: float, color: str
     painter.drawLine(QPointF(x, top), QPointF(x, bottom))
 
 
-@dataclass(frozen=True)
-class Pill:
+class Pill(Value, frozen=True):
     """A rounded label: its words, the colours of letters, face and rim, and the verdict shown before the words."""
 
     words: str

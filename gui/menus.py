@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 LINE = ""
 AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load
-FILE = ("new", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE, "import_parts", LINE,
-        "preview", "export", LINE, "close", "quit")  # fmt: skip
+FILE = ("new", "new_window", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE,
+        "import_parts", LINE, "preview", "export", LINE, "close", "quit")  # fmt: skip
 EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command", LINE, "preferences")
 VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
         "@views", "@saved_views", "parallel", "frame", "fit", LINE,
@@ -38,7 +38,7 @@ VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
         "hide", "isolate", "see_through", "show_all", "@parts", LINE,
         "show_catalog", "show_meters", "next_pane", "previous_pane", LINE, "reset_layout")  # fmt: skip
 BUILD = ("choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler", "choose_memory",
-         "choose_psu", "choose_gpu", "drives", LINE, "limit", LINE, "site", "@site", "workload",
+         "choose_psu", "choose_gpu", "drives", "inside", LINE, "limit", LINE, "site", "@site", "workload",
          "@duty")  # fmt: skip
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
 HELP = ("shortcuts", LINE, "about")
@@ -66,13 +66,14 @@ class MenuBar(QMenuBar):
             "@cpu_count": lambda: self._changing("&Number of Processors", self._fill_cpu_count),
             "@new_part": lambda: self._changing("&New Part", self._fill_new_part),
             "@views": self._views_menu,
-            "@saved_views": lambda: self._changing("Saved Vie&ws", self._fill_saved_views),
+            "@saved_views": lambda: self._changing("Save&d Views", self._fill_saved_views),
             "@parts": lambda: self._changing("Pic&k Shown Parts", self._fill_shown_parts),
         }
         for words, names in MENUS:
             self._fill(self.addMenu(words), names)
         self.set_theme(theme)
         session.shown.connect(self.show_snapshot)
+        files.changed.connect(lambda: self.show_snapshot(session.snapshot))
 
     def set_theme(self, theme: Theme) -> None:
         """Write in other colours."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSettings, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QGridLayout,
@@ -25,12 +26,12 @@ from gui.preferences_team import TeamSection
 from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S, USUAL_AUTOSAVE_S, autosave_s, keep_autosave_s
-from gui.surfaces import hairline, heading, set_ground
+from gui.surfaces import hairline, heading, set_ground, tick_sheet
 from gui.team_fetch import TeamFetch
 from gui.theme import Theme
 
 THEMES = {Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"}
-WIDTH_PX, LABEL_PX, RADIO_PX = 560, 96, 14
+WIDTH_PX, LABEL_PX, RADIO_PX, FIELD_PX = 560, 96, 14, 26
 STEP_S = 5
 # Fusion draws these in colours of its own, too faint on dark ground.
 STYLE = """
@@ -57,7 +58,7 @@ class Preferences(QDialog):
         self._settings, self._appearance, self._recovery = settings, appearance, recovery
         self.modes = {mode: QRadioButton(words, self) for mode, words in THEMES.items()}
         self.team = TeamSection(fetch, appearance.theme, self)
-        self.autosave = QSpinBox(self)
+        self.contrast, self.autosave = QCheckBox("&More contrast", self), QSpinBox(self)
         self._headings = [heading(words, self) for words in ("Appearance", "Files")]
         self._lines = [hairline(appearance.theme, self) for _ in range(2)]
         self._lay_out()
@@ -92,7 +93,10 @@ class Preferences(QDialog):
             group.addButton(button)
             row.addWidget(button)
             button.clicked.connect(lambda _on=False, mode=mode: self._appearance.choose(mode))
+        row.addSpacing(8)
+        row.addWidget(self.contrast)
         row.addStretch(1)
+        self.contrast.setToolTip("Black or white letters and clear lines, whatever the desktop asks for")
         return self._section(0, QLabel("Theme:", self), row)
 
     def _files(self) -> QGridLayout:
@@ -129,10 +133,12 @@ class Preferences(QDialog):
 
     def _connect(self) -> None:
         self.autosave.valueChanged.connect(self._keep_autosave)
+        self.contrast.toggled.connect(self._appearance.strengthen)
         self._appearance.changed.connect(self.set_theme)
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
+        self.contrast.setChecked(self._appearance.contrast)
         self.autosave.setValue(autosave_s(self._settings))
 
     def _keep_autosave(self, seconds: int) -> None:
@@ -142,19 +148,23 @@ class Preferences(QDialog):
     def _restore(self) -> None:
         self._appearance.choose(Mode.SYSTEM)
         self.modes[Mode.SYSTEM].setChecked(True)
+        self.contrast.setChecked(False)
         self.autosave.setValue(USUAL_AUTOSAVE_S)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self.setFixedWidth(theme.px(WIDTH_PX))
         size = theme.px(RADIO_PX)
-        self.setStyleSheet(STYLE.format(theme=theme, round=size // 2 + 1, size=size, less=size - 2))
+        self.setStyleSheet(
+            STYLE.format(theme=theme, round=size // 2 + 1, size=size, less=size - 2) + tick_sheet("QCheckBox", theme)
+        )
         for title in self._headings:
             title.setFont(theme.font(13, 600))
         for line in self._lines:
             set_ground(line, theme, theme.line)
         for grid in self._grids:
             grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
+        self.autosave.setMinimumHeight(theme.px(FIELD_PX))
         self.team.set_theme(theme)
 
     def event(self, event: QEvent) -> bool:

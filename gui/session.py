@@ -6,7 +6,6 @@ Knows no widget. Panels connect to `shown` and call the verbs; every change of a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from weakref import ref
 
@@ -14,10 +13,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from gui.long_step import MANY, LongStep
-from gui.snapshot import Drop, Held, Snapshot
+from gui.snapshot import Drop, Held, Snapshot, is_empty, seat_words
 from gui.steps import Changes, Edit, PartsEdit, RecordsEdit, insist_on_sense
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
+from rigwright.assembly.shapes import Shapes
 from rigwright.build import Build
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, USER, Layered
@@ -26,6 +26,7 @@ from rigwright.catalog.store import PartStore, StoreError
 from rigwright.documents.document import Document, read_document, write_document
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate, with_offers, without_offers
 from rigwright.findings import Finding
+from rigwright.models import attached_shapes
 from rigwright.parts import Gpu, Nic, Part
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
@@ -57,8 +58,8 @@ class Session(QObject):
         self.history.cleanChanged.connect(self._on_clean_changed)
         # Qt empties the history of a session that goes; listeners that are half gone themselves must not hear of it.
         self.destroyed.connect(lambda: history.blockSignals(True))
-        evaluation = evaluate(Build(), self.catalog)
-        self.snapshot = Snapshot(evaluation, evaluation)
+        self.shapes: Shapes = attached_shapes()
+        self.snapshot = Snapshot(evaluation := self._evaluated(Build()), evaluation)
         self._saved = self._kept(Build())
 
     # the document
@@ -90,11 +91,19 @@ class Session(QObject):
     def _load(self, document: Document, path: Path | None) -> None:
         self._carry({part.id: part for part in document.parts})
         self.history.clear()
-        evaluation = evaluate(document.build, self.catalog)
+        evaluation = self._evaluated(document.build)
         self._saved = self._kept(document.build)
         number, notice = self.snapshot.document + 1, self.snapshot.notice
         self.snapshot = Snapshot(evaluation, evaluation, path=path, document=number, notice=notice)
         self.shown.emit(self.snapshot)
+
+    def _evaluated(self, build: Build) -> Evaluation:
+        return evaluate(build, self.catalog, shapes=self.shapes)
+
+    def use_shapes(self, shapes: Shapes) -> None:
+        """Go on with other shapes of parts whose own models count."""
+        self.shapes = shapes
+        self.show_build(self.build)
 
     # edits
 
@@ -105,10 +114,10 @@ class Session(QObject):
 
     def show_build(self, build: Build) -> None:
         """Make a build the document without a step of its own; for the history only."""
-        evaluation = evaluate(build, self.catalog)
+        evaluation = self._evaluated(build)
         labels = {c.label for c in evaluation.assembly.cards}
         selected = self.snapshot.selected if self.snapshot.selected in labels else None
-        place = self.snapshot.place if self._is_empty(self.snapshot.place, evaluation) else None
+        place = self.snapshot.place if is_empty(self.snapshot.place, evaluation) else None
         self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, selected=selected,
                    place=place)  # fmt: skip
 
@@ -116,7 +125,7 @@ class Session(QObject):
         """Show what another build would come to, without making it the document; None shows the document again."""
         if self.snapshot.held is None:
             committed, tried = self.snapshot.committed, build or self.build
-            self._show(evaluation=committed if tried == committed.build else evaluate(tried, self.catalog))
+            self._show(evaluation=committed if tried == committed.build else self._evaluated(tried))
 
     def undo(self) -> None:
         """One step back."""
@@ -248,8 +257,9 @@ class Session(QObject):
         self.show_build(self.build)
 
     def look_again(self) -> None:
-        """Take over what other programs changed in the layers."""
-        if self.library.look() != self._seen:
+        """Take over what other programs changed in the layers, and which models count."""
+        if (self.library.look(), attached_shapes()) != (self._seen, self.shapes):
+            self.shapes = attached_shapes()
             self.use_library(self.library)
 
     def look_when_active(self, state: Qt.ApplicationState) -> None:
@@ -319,7 +329,7 @@ class Session(QObject):
         if candidate.refused and not anyway:
             return Drop(False, candidate)
         verb = "Move" if held.moving is not None else "Place"
-        self.commit(candidate.evaluation.build, f"{verb} {held.part.name} in {_seat_words(candidate)}")
+        self.commit(candidate.evaluation.build, f"{verb} {held.part.name} in {seat_words(candidate)}")
         card = self.snapshot.committed.assembly.card_at(candidate.seat)
         self.cancel()
         self._show(selected=card.label if card is not None else None, place=None)
@@ -350,11 +360,11 @@ class Session(QObject):
             bare = without_offers(self.snapshot.committed)
             self._show(evaluation=bare, committed=bare, held=None, hovered=None)
 
-    def select(self, label: str | None) -> None:
-        """Mark a card in every panel, and no place."""
-        snapshot = self.snapshot
-        if label != snapshot.selected or snapshot.focus is not None or snapshot.place is not None:
-            self._show(selected=label, place=None, focus=None)
+    def select(self, label: str | None, also: frozenset[str] = frozenset()) -> None:
+        """Mark a card in every panel, and no place; `also` are further parts to be marked in the picture."""
+        snapshot, wanted = self.snapshot, (label, also, None, None)
+        if wanted != (snapshot.selected, snapshot.also, snapshot.place, snapshot.focus):
+            self._show(selected=label, also=also, place=None, focus=None)
 
     def select_place(self, seat: Seat) -> None:
         """Mark the card at a place, or the place itself where it is empty."""
@@ -363,11 +373,6 @@ class Session(QObject):
             self.select(card.label)
         elif seat.name != self.snapshot.place:
             self._show(selected=None, place=seat.name, focus=None)
-
-    @staticmethod
-    def _is_empty(place: str | None, evaluation: Evaluation) -> bool:
-        seat = next((seat for seat in evaluation.assembly.seats if seat.name == place), None)
-        return seat is not None and evaluation.assembly.card_at(seat) is None
 
     def focus(self, finding: Finding | None) -> None:
         """Frame what a finding is about."""
@@ -384,17 +389,12 @@ class Session(QObject):
         self._show()
 
     def _show(self, **changes: object) -> None:
-        self.snapshot = replace(self.snapshot, **changes)  # type: ignore[arg-type]
+        self.snapshot = self.snapshot.changed(**changes)
         dirty = not self.history.isClean() and self._differs()
         if dirty is not self.snapshot.dirty:
-            self.snapshot = replace(self.snapshot, dirty=dirty)
+            self.snapshot = self.snapshot.changed(dirty=dirty)
         self.shown.emit(self.snapshot)
 
     def _differs(self) -> bool:
         """Whether the build is not as it was saved; steps that only changed other parts lose nothing."""
         return self.history.cleanIndex() < 0 or self._kept(self.build) != self._saved
-
-
-def _seat_words(candidate: Candidate) -> str:
-    slot = candidate.seat.slot
-    return slot.name if slot else candidate.seat.title

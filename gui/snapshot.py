@@ -5,16 +5,16 @@ The session makes one after every change; panels only read them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Nic
+from rigwright.record import Value
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(Value, frozen=True):
     """The card in the hand: a part from the catalog, or placement `moving` of the build, with every place's answer."""
 
     part: Gpu | Nic
@@ -26,8 +26,7 @@ class Held:
         return next((c for c in self.candidates if c.seat.name == seat_name), None)
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(Value, frozen=True):
     """Everything the panels show. `evaluation` is the preview while a card hovers over a place or a limit is slid."""
 
     evaluation: Evaluation
@@ -35,6 +34,7 @@ class Snapshot:
     held: Held | None = None
     hovered: Candidate | None = None
     selected: str | None = None
+    also: frozenset[str] = frozenset()  # further parts that are marked in the picture, beside the selected card
     place: str | None = None  # the empty place that is selected, instead of a card
     focus: Finding | None = None
     path: Path | None = None
@@ -42,6 +42,11 @@ class Snapshot:
     message: str = ""
     document: int = 0  # another number for every build that is begun or opened
     notice: str = ""  # what is wrong with a layer of the catalog, for as long as the window stands
+
+    def changed(self, **fields: Any) -> Snapshot:
+        """A copy with other fields; another selection marks no further parts unless it says so."""
+        also = {"also": frozenset[str]()} if "selected" in fields else {}
+        return super().changed(**also | fields)
 
     @property
     def previewing(self) -> bool:
@@ -63,10 +68,21 @@ class Snapshot:
         return next((c.label for c in self.evaluation.assembly.cards if c.index == index), None)
 
 
-@dataclass(frozen=True)
-class Drop:
+class Drop(Value, frozen=True):
     """What came of letting go. Not placed: `candidate` says why, `occupant` is the label of the card in the way."""
 
     placed: bool
     candidate: Candidate | None = None
     occupant: str | None = None
+
+
+def is_empty(place: str | None, evaluation: Evaluation) -> bool:
+    """Whether there is a place of that name, without a card."""
+    seat = next((seat for seat in evaluation.assembly.seats if seat.name == place), None)
+    return seat is not None and evaluation.assembly.card_at(seat) is None
+
+
+def seat_words(candidate: Candidate) -> str:
+    """What a place is called in a step's name: its slot's printed name where it has one."""
+    slot = candidate.seat.slot
+    return slot.name if slot else candidate.seat.title

@@ -10,8 +10,10 @@ from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from gui.theme import Theme, palette_of
+from rigwright.files.places import assets_dir
 
-HEADER_PX, PADDING_PX = 40, 16
+HEADER_PX, PADDING_PX, TICK_PX = 40, 16, 12
+LEAST_LETTERS = 8
 
 
 def set_ground(widget: QWidget, theme: Theme, color: str) -> None:
@@ -57,8 +59,25 @@ def hairline(theme: Theme, parent: QWidget | None = None) -> QFrame:
     return line
 
 
+def tick_sheet(kind: str, theme: Theme) -> str:
+    """How the boxes of a kind of widget look; the tick in them is black in every theme, so that its ground is light."""
+    size, ground = theme.px(TICK_PX), theme.text_2 if theme.dark else theme.raised
+    folder = (assets_dir() / "icons").as_posix()
+    return f"""
+{kind}::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.text_3}; border-radius: 3px;
+    background: {theme.raised} }}
+{kind}::indicator:checked, {kind}::indicator:indeterminate {{ background: {ground} }}
+{kind}::indicator:checked {{ image: url("{folder}/check.svg") }}
+{kind}::indicator:indeterminate {{ image: url("{folder}/minus.svg") }}
+{kind}::indicator:focus {{ border-color: {theme.accent} }}
+"""
+
+
 class Elided(QLabel):
-    """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip."""
+    """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip.
+
+    Where only a few letters would be left it is empty.
+    """
 
     def say(self, words: str) -> None:
         """Show other words."""
@@ -74,7 +93,10 @@ class Elided(QLabel):
         return QSize(40, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
-        shown = self.fontMetrics().elidedText(self.toolTip(), Qt.TextElideMode.ElideRight, self.width())
+        whole = self.toolTip()
+        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
+        if shown != whole and len(shown) < LEAST_LETTERS:
+            shown = ""
         if shown != self.text():
             self.setText(shown)
 

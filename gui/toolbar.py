@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 from gui import icons
 from gui.actions import Actions
 from gui.command_search import CommandSearch
-from gui.marks import hairline
+from gui.marks import hairline, width_of
 from gui.session import Session, Snapshot
 from gui.surfaces import set_ground, set_sheet
 from gui.theme import Judged, Theme
-from rigwright.findings import Fit, Severity
-from rigwright.provenance.missing import missing_count
+from rigwright.findings import Fit, Severity, missing_count
 
 HEIGHT_PX, BUTTON_PX = 44, 32
+ROUND_PX = 20  # of a count: its padding and rim, and the room after its icon
 GROUPS = (("new", "open", "save"), ("undo", "redo"), ("preview",))
 COUNTED: tuple[tuple[Judged, str, str], ...] = (
     (Severity.ERROR, "error", "errors"), (Severity.WARNING, "warning", "warnings"), (Fit.UNKNOWN, "unknown", "unknown"),
@@ -45,10 +45,14 @@ class Count(QPushButton):
         self.setText(f" {count} {self._words[count != 1]}")
         self.setIcon(icons.verdict(judged, theme, theme.px(14)))
         self.setIconSize(QSize(theme.px(14), theme.px(14)))
-        self.setFont(theme.font(12, 500))
+        font = theme.font(12, 500)
+        self.setFont(font)
+        # As wide for any count of two figures: the search must not move while a card is dragged over places.
+        self.setFixedWidth(round(width_of(f" 88 {self._words[1]}", font)) + theme.px(14) + ROUND_PX)
         set_sheet(
             self,
-            f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; background: none }}"
+            f"QPushButton {{ border: 1px solid transparent; padding: 4px 6px; color: {color}; background: none;"
+            " text-align: left }"
             f" QPushButton:hover {{ background: {theme.raised} }} QPushButton:focus {{ border-color: {theme.accent} }}",
         )
 

@@ -12,10 +12,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QTabBar, QWidget
 
 from gui.surfaces import set_sheet
+from gui.tab_order import lead, stops
 from gui.theme import Theme
 from gui.workspace import entrance
 
 HEADER_PX, LEFT_PX = 40, 8
+BESIDE_PX = 110  # what a view keeps beside the tabs for what is its own
 
 
 class Views(QWidget):
@@ -30,7 +32,10 @@ class Views(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._makers: list[tuple[str, Callable[[], QWidget]]] = []
+        self._words: list[tuple[str, str]] = []  # of every tab, and fewer for where there is little room
+        self._whole_px: int | None = None
         self.pages: dict[str, QWidget] = {}
+        self._doors: dict[str, QWidget | None] = {}
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
         self.tabs = QTabBar(self)
@@ -41,9 +46,11 @@ class Views(QWidget):
         self.tabs.currentChanged.connect(self._show_number)
         self.set_theme(theme)
 
-    def offer(self, name: str, words: str, tip: str, make: Callable[[], QWidget]) -> None:
-        """One more view, behind a tab; the first is made and shown at once."""
+    def offer(self, name: str, words: str, tip: str, make: Callable[[], QWidget], short: str = "") -> None:
+        """One more view, behind a tab; the first is made and shown at once. `short`: what a narrow window calls it."""
         self._makers.append((name, make))
+        self._words.append((words, short or words))
+        self._whole_px = None
         number = self.tabs.addTab(words)
         self.tabs.setTabToolTip(number, tip)
         self._place_tabs()
@@ -52,6 +59,14 @@ class Views(QWidget):
     def shown(self) -> str:
         """The name of the view that is shown."""
         return self._makers[self.tabs.currentIndex()][0] if self._makers else ""
+
+    @property
+    def door(self) -> QWidget:
+        """What takes the keyboard first in the view that is shown."""
+        chosen, page = self._doors.get(self.shown), self.pages.get(self.shown)
+        if chosen is not None and page is not None and chosen.isVisibleTo(page):
+            return chosen
+        return (entrance(page) if page is not None else None) or self.tabs
 
     def show_view(self, name: str) -> None:
         """Switch to a view."""
@@ -65,14 +80,16 @@ class Views(QWidget):
             self.pages[name] = page = make()
             self._stack.addWidget(page)
             self._leave_room(page)
+            # A container that hands the keyboard on makes Tab skip whatever stands before that.
+            self._doors[name] = page.focusProxy()
+            page.setFocusProxy(None)  # type: ignore[arg-type] (Qt takes none)
+            lead((self.tabs, *stops(page)))
         had_focus = self.isAncestorOf(self.window().focusWidget() or self) and not self.tabs.hasFocus()
         self._stack.setCurrentWidget(self.pages[name])
         self.tabs.raise_()
         self._place_tabs()  # the chosen tab has heavier letters
-        door = entrance(self.pages[name]) or self.tabs
-        self.setFocusProxy(door)
         if had_focus:
-            door.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.door.setFocus(Qt.FocusReason.OtherFocusReason)
         self.view_shown.emit(name)
 
     def set_theme(self, theme: Theme) -> None:
@@ -80,11 +97,26 @@ class Views(QWidget):
         self._theme = theme
         self.tabs.setFont(theme.font(13))
         set_sheet(self.tabs, "QTabBar::tab { padding: 11px 8px 9px 8px }")
+        self._whole_px = None
         for page in self.pages.values():
             page.set_theme(theme)  # type: ignore[attr-defined] (every view has it)
         self._place_tabs()
 
+    def _fit_words(self) -> None:
+        """Shorten the tabs where they would leave a view no room beside them."""
+        if self._whole_px is None:
+            self._write_tabs(0)
+            self._whole_px = self.tabs.sizeHint().width()
+        self._write_tabs(int(self._whole_px + self._theme.px(BESIDE_PX) > self.width()))
+
+    def _write_tabs(self, which: int) -> None:
+        for number, words in enumerate(self._words):
+            if number < self.tabs.count() and self.tabs.tabText(number) != words[which]:
+                self.tabs.setTabText(number, words[which])
+                self.tabs.setAccessibleTabName(number, words[0])
+
     def _place_tabs(self) -> None:
+        self._fit_words()
         hint = self.tabs.sizeHint()
         self.tabs.setGeometry(self._theme.px(LEFT_PX), 0, hint.width(), self._theme.px(HEADER_PX))
         for page in self.pages.values():

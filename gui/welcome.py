@@ -51,6 +51,7 @@ class Welcome(QScrollArea):
     def _lay_out(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
+        self.setAccessibleName("Start page")
         self._page = page = QWidget(self)
         column = QVBoxLayout()
         column.setSpacing(0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
@@ -17,7 +18,10 @@ from gui.choices import pick_up_selected
 from gui.forms.build_forms import FORMS
 from gui.window_panels import PanelWindow
 
-PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rigpart", (".zip", ".csv")
+if TYPE_CHECKING:
+    from rigwright.scenery.face_measure import Pin
+
+BUILD_SUFFIX, PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rig", ".rigpart", (".zip", ".csv")
 
 
 class WindowCommands(QObject):
@@ -40,7 +44,7 @@ class WindowCommands(QObject):
             "command": window.toolbar.search.begin, "reset_layout": window.workspace.reset,
             "next_pane": partial(window.workspace.step_pane, 1),
             "previous_pane": partial(window.workspace.step_pane, -1),
-            "shortcuts": self._show_shortcuts, "about": self._show_about,
+            "new_window": self._open_another, "shortcuts": self._show_shortcuts, "about": self._show_about,
             "preferences": self._show_preferences,
             "part_edit": window.parts.edit_selected, "part_measure": window.parts.measure,
             "part_import": window.parts.import_file, "import_parts": window.imports.begin,
@@ -56,6 +60,12 @@ class WindowCommands(QObject):
         self.check_view(window.views.shown)
         window.viewport.addActions([actions[name] for name in LOCAL_KEYS])
 
+    @staticmethod
+    def takes(paths: Sequence[Path]) -> bool:
+        """Whether files are of a kind that the window takes."""
+        known = (BUILD_SUFFIX, PARTS_SUFFIX, *IMPORTED_SUFFIXES)
+        return any(path.suffix.casefold() in known or path.is_dir() for path in paths)
+
     def take(self, paths: Sequence[Path]) -> None:
         """Do with files from outside what they are for: take every file of parts over, else import or open one."""
         parts = [path for path in paths if path.suffix.casefold() == PARTS_SUFFIX]
@@ -68,13 +78,17 @@ class WindowCommands(QObject):
         else:
             self._window.files.open(paths[0])
 
+    def take_anew(self, paths: Sequence[Path]) -> None:
+        """The same with files of a later start: one that is open already is not read again."""
+        self.take([path for path in paths if path != self._window.session.snapshot.path])
+
     def _move_selected(self) -> None:
         if pick_up_selected(self._window.session):
             self._window.ladder.begin_placing()
 
     def _open_view(self, name: str) -> None:
         self._window.views.show_view(name)
-        self._window.views.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._window.views.door.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def check_view(self, shown: str) -> None:
         """Tick the view that is shown."""
@@ -84,12 +98,25 @@ class WindowCommands(QObject):
     def _preview(self) -> None:
         from gui.sheet.sheets import preview
 
-        preview(self._window.session.snapshot.committed, self._window.files.name, self._window).open()
+        window = self._window
+        preview(window.session.snapshot.committed, window.files.name, window, self._pins()).open()
+
+    def _pins(self) -> tuple[Pin, ...]:
+        """What is measured in the 3D view, which belongs on the sheet."""
+        view = self._window.viewport.viewport
+        return view.pins if view is not None else ()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export
 
-        self._window.files.export(partial(export, self._window.session.snapshot.committed, self._window.files.name))
+        window = self._window
+        window.files.export(partial(export, window.session.snapshot.committed, window.files.name, self._pins()))
+
+    def _open_another(self) -> None:
+        from gui.handover import open_another
+
+        if not open_another():
+            self._window.session.say("A second window could not be started.")
 
     def _show_preferences(self) -> None:
         from gui.preferences import open_preferences

@@ -5,12 +5,13 @@ It knows which panel leads to which; bars and menus it does not know.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout
 
+from gui import icons
 from gui.actions import PAGES, Actions
 from gui.appearance import Appearance
 from gui.files import Files
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
     from gui.inspector.panel import Inspector
     from gui.ladder.drop_card import DropQuestion
     from gui.ladder.panel import SlotLadder
+    from gui.margins.panel import MarginsPanel
     from gui.meters.panel import MetersPanel
     from gui.panels import Panels
     from gui.welcome import Welcome
     from gui.wiring.panel import WiringPanel
 
-RISER_MENUS = frozenset({"riser", "feed"})
+RISER_MENUS = frozenset({"riser", "feed", "bar", "second"})
 
 
 class PanelWindow(QMainWindow):
@@ -65,6 +67,7 @@ class PanelWindow(QMainWindow):
         """Make what is not there yet."""
         if not self.is_complete:
             self.is_complete = True
+            QApplication.setWindowIcon(icons.application_icon())
             self.actions_of.set_theme(self.theme)
             for made in (self.panels, self.welcome, self.question):
                 assert made is not None
@@ -116,6 +119,31 @@ class PanelWindow(QMainWindow):
         panel.edit_wanted.connect(self.parts.edit)
         panel.kind_wanted.connect(self.lead)
         return panel
+
+    def make_margins(self) -> MarginsPanel:
+        """The view of every clearance."""
+        from gui.margins.panel import MarginsPanel
+
+        panel = MarginsPanel(self.session, self.theme)
+        panel.show_wanted.connect(self._show_selection)
+        panel.print_wanted.connect(self._print_proof)
+        panel.export_wanted.connect(self._export_proof)
+        return panel
+
+    def _show_selection(self) -> None:
+        self.views.show_view("3d")
+        if self.viewport.viewport is not None:
+            self.viewport.viewport.frame_meant()
+
+    def _print_proof(self) -> None:
+        from gui.sheet.sheets import preview_proof
+
+        preview_proof(self.session.snapshot.committed, self.files.name, self).open()
+
+    def _export_proof(self) -> None:
+        from gui.sheet.sheets import export_proof
+
+        self.files.export(partial(export_proof, self.session.snapshot.committed, self.files.name), "fit proof")
 
     @property
     def catalog(self) -> CatalogPanel:

@@ -186,6 +186,6 @@ def _catalog_width(theme: Theme) -> int:
 
 def entrance(pane: QWidget) -> QWidget | None:
     """What takes the keyboard first in a panel: its list or picture, and only without one a button."""
-    candidates = [pane.focusProxy() or pane, *pane.findChildren(QWidget)]
+    candidates = [getattr(pane, "door", None) or pane.focusProxy() or pane, *pane.findChildren(QWidget)]
     doors = [w for w in candidates if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(pane)]
     return min(doors, key=lambda door: isinstance(door, QAbstractButton), default=None)

@@ -1,6 +1,7 @@
 """Paints a row of the checks list and tells which of its actions is at a point.
 
-Actions are plain words until the row is pointed at or selected; a reason is cut between words, a figure never.
+Actions are plain words until the row is pointed at or selected, and in a narrow list not there until then, so that the
+sentence has the row to itself; a reason is cut between words, a figure never.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from rigwright.provenance.missing import Missing
 
 ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
 LEAST_TEXT_PX = 180
+QUIET_PX = 800  # a narrower list shows no actions in rows at rest
+ARROW_PX, ARROW_GAP_PX = 12, 3
 SHORT_DOUBT = "Uncertain figure."
 
 
@@ -108,10 +111,13 @@ class ChecksDelegate(QStyledItemDelegate):
 
     def _paint_actions(self, painter: QPainter, rect: QRectF, row: CheckRow, *, selected: bool, pointed: bool) -> float:
         """The actions, as buttons where the row is selected or pointed at; returns where they begin."""
+        framed = selected or pointed
+        if not framed and rect.width() < self._theme.px(QUIET_PX):
+            return rect.right() - self._theme.px(PAD_PX)
         left = rect.right()
         for action, button in self.buttons(rect, row):
             left = min(left, button.left())
-            self._paint_button(painter, button, action, row, framed=selected or pointed, primary=selected)
+            self._paint_button(painter, button, action, row, framed=framed, primary=selected)
         return left - self._theme.px(12)
 
     def _paint_button(
@@ -123,13 +129,15 @@ class ChecksDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(theme.accent if primary else theme.line_strong), 1))
             painter.setBrush(QColor(theme.accent if primary else theme.raised))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        words = QRectF(rect)
-        if action is Action.FIX and isinstance(row.source, Finding):
-            size = theme.px(12)
-            words.setRight(rect.right() - size)
-            arrow = icons.pixmap("chevron-down", ink, size)
-            painter.drawPixmap(QPointF(rect.right() - size - theme.px(5), rect.center().y() - size / 2), arrow)
-        write(painter, words, action_words(action, row), theme.font(12, 500), ink, CENTRE)
+        words, font = action_words(action, row), theme.font(12, 500)
+        if action is not Action.FIX or not isinstance(row.source, Finding):
+            write(painter, rect, words, font, ink, CENTRE)
+            return
+        size, width = theme.px(ARROW_PX), width_of(words, font)
+        left = rect.center().x() - (width + theme.px(ARROW_GAP_PX) + size) / 2
+        write(painter, QRectF(left, rect.top(), width, rect.height()), words, font, ink)
+        at = QPointF(left + width + theme.px(ARROW_GAP_PX), rect.center().y() - size / 2)
+        painter.drawPixmap(at, icons.pixmap("chevron-down", ink, size))
 
     def _write_sentence(self, painter: QPainter, rect: QRectF, row: CheckRow) -> None:
         """What in strong letters, why after it; that it rests on an uncertain figure is said however little room."""

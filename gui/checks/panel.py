@@ -23,6 +23,7 @@ from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
 from gui.checks.model import ChecksModel
 from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
+from gui.checks.ways import leads_to
 from gui.checks.why_card import WhyCard, reason_of
 from gui.marks import CENTRE, write
 from gui.session import Session, Snapshot
@@ -233,15 +234,18 @@ class ChecksPanel(QWidget):
             self.edit_wanted.emit(missing.part_id, missing.path)
 
     def fixes_menu(self, row: CheckRow) -> QMenu:
-        """The ways out, in words; choosing one puts it in the status line and frames what it is about."""
+        """The ways out, in words; choosing one frames what it is about, and leads to where that is done."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for words in row.fixes:
-            menu.addAction(words).triggered.connect(lambda _=False, words=words: self._suggest(row, words))
+            shown = f"{words}…" if leads_to(words) else words
+            menu.addAction(shown).triggered.connect(lambda _=False, words=words: self._suggest(row, words))
         return menu
 
     def _suggest(self, row: CheckRow, words: str) -> None:
         self.focus(row)
+        if kind := leads_to(words):
+            self.kind_wanted.emit(kind)
         self._session.say(f"To do: {words}")
 
     def menu_for(self, index: QModelIndex) -> QMenu:

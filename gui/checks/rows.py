@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from gui.card_words import called_new
 from gui.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
@@ -78,7 +79,16 @@ def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, 
     unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
     missing = missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly)
     rows += [_of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing]
-    return _told_apart(row for row in rows if _passes(row.judged, chosen))
+    return _told_apart(_renamed(row, snapshot) for row in rows if _passes(row.judged, chosen))
+
+
+def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
+    """The row with the held card called as the other panels call it."""
+    held, at = snapshot.held, snapshot.hovered
+    if held is None or at is None:
+        return row
+    title, detail = (called_new(words, at, held.moving) for words in (row.title, row.detail))
+    return replace(row, title=title, detail=detail)
 
 
 def counts_of(snapshot: Snapshot) -> dict[Filter, Count]:

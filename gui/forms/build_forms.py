@@ -29,13 +29,20 @@ def _workload(session: Session, theme: Theme) -> QWidget:
 
 
 def _drives(session: Session, theme: Theme) -> QWidget:
-    from gui.forms.drive_panel import DrivePanel
+    from gui.forms.drive_panel import drive_panel
 
-    return DrivePanel(session, theme)
+    return drive_panel(session, theme)
+
+
+def _inside(session: Session, theme: Theme) -> QWidget:
+    from gui.forms.inside_panel import inside_panel
+
+    return inside_panel(session, theme)
 
 
 FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = MappingProxyType({
     "site": ("Site", _site), "workload": ("Workload", _workload), "drives": ("M.2 drives", _drives),
+    "inside": ("Inside the case", _inside),
 })  # fmt: skip
 
 

@@ -5,8 +5,7 @@ One row for each drive; rows are made anew when the drives change. Each change i
 
 from __future__ import annotations
 
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton
 
 from gui import icons
 from gui.catalog.facts import title_of
@@ -20,6 +19,7 @@ from gui.forms.drive_changes import (
     without_drive,
 )
 from gui.forms.fields import Choice, Form
+from gui.forms.rows_panel import RowsPanel
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
@@ -85,42 +85,18 @@ class DriveRows(Form):
         self._session.commit(with_socket(self._session.build, part_id, number, str(socket) or None), words)
 
 
-class DrivePanel(QWidget):
+def drive_panel(session: Session, theme: Theme) -> RowsPanel[DriveRows]:
     """The rows of the document's drives."""
 
-    def __init__(self, session: Session, theme: Theme) -> None:
-        super().__init__()
-        self._session, self._theme = session, theme
-        self.rows = DriveRows(session, theme, ())
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addWidget(self.rows)
-        self._follow(session.snapshot)
-        session.shown.connect(self.show_snapshot)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.rows.set_theme(theme)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._follow(self._session.snapshot)
-
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show the document's drives; nothing is worked out for a form that nobody sees."""
-        if self.isVisible():
-            self._follow(snapshot)
-
-    def _follow(self, snapshot: Snapshot) -> None:
+    def following(snapshot: Snapshot, theme: Theme, rows: DriveRows) -> DriveRows:
         seats = drive_seats(snapshot.committed.assembly)
         drives = tuple((seat.drive.id, seat.number) for seat in seats)
-        if drives != self.rows.drives:
-            old, self.rows = self.rows, DriveRows(self._session, self._theme, drives)
-            self._column.replaceWidget(old, self.rows)
-            old.hide()
-            old.deleteLater()
-        self.rows.show_seats(snapshot.committed, seats)
+        if drives != rows.drives:
+            rows = DriveRows(session, theme, drives)
+        rows.show_seats(snapshot.committed, seats)
+        return rows
+
+    return RowsPanel(session, theme, DriveRows(session, theme, ()), following)
 
 
 def _automatic(seat: DriveSeat) -> str:

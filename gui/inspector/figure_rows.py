@@ -93,12 +93,24 @@ def shown_value(part: Part, figure: Provenance) -> str:
 
 
 def _unknown(part: Part) -> Iterator[FigureRow]:
-    """The figures that could be known; the sizes of a plug or a slot are their table's affair."""
-    missing = [
-        field for field in fields_of(part.kind)
-        if field.is_figure and field.nullable and field.name not in _NOT_MISSED and getattr(part, field.name) is None
-        and field.rows != Motherboard.__name__
-    ]  # fmt: skip
-    if missing:
-        yield FigureRow(UNKNOWN)
-        yield from (FigureRow(field.label, "–", field.name) for field in missing)
+    """The figures that could be known, of a chassis also those of the board in it."""
+    yield from _under(UNKNOWN, _missed(part))
+    board = getattr(part, "board", None)
+    if isinstance(board, Motherboard):
+        yield from _under(f"{BUILT_IN}: {UNKNOWN.lower()}", _missed(board, "board."))
+
+
+def _under(heading: str, rows: Iterator[FigureRow]) -> Iterator[FigureRow]:
+    """The lines with their heading; nothing where there are none."""
+    for number, row in enumerate(rows):
+        if not number:
+            yield FigureRow(heading)
+        yield row
+
+
+def _missed(part: Part, prefix: str = "") -> Iterator[FigureRow]:
+    """What is not known; the sizes of a plug or a slot are their table's affair."""
+    for field in fields_of(part.kind):
+        wanted = field.is_figure and field.nullable and field.name not in _NOT_MISSED
+        if wanted and field.rows != Motherboard.__name__ and getattr(part, field.name) is None:
+            yield FigureRow(field.label, "–", f"{prefix}{field.name}")

@@ -24,7 +24,7 @@ from gui.theme import Theme
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 
-ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 9, 64, 24
+ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 10, 64, 24
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
@@ -257,6 +257,7 @@ class Inspector(QWidget):
         others = len(alike(self._session.snapshot.committed.assembly, card))
         self._all.setText(f"All {others}")
         self._all.setVisible(others > 1)
+        self._limit_label.setText("Limit" if others > 1 else "Power limit")  # the column keeps its width
         least, most = limits_w(gpu)
         self.limit.blockSignals(True)
         self.limit.setRange(least, most)

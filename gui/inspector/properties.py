@@ -17,13 +17,18 @@ from gui.inspector.figure_rows import shown_value, uncertain_count
 from gui.inspector.riser_menu import hangs_on_a_riser
 from gui.session import Held
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import card_openings
+from rigwright.assembly.seats import spot_of
+from rigwright.assembly.second import holds_two
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.provenance import provenance_of
 
 PLUG_WORDS = {"6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "12VHPWR", "12v-2x6": "12V-2x6", "eps8": "EPS 8-pin"}
+SIDES = {"-y": "fans", "+y": "back", "-x": "bracket", "+x": "far end", "-z": "edges", "+z": "edges"}
 LEAST_LIMIT_W, MOST_LIMIT_W, STEP_W = 30, 2000, 10
 
 
@@ -66,6 +71,8 @@ def place_of(card: SeatedCard) -> str:
     """Where a card is: "PCIEX16_3, in slot"."""
     if card.seat is None:
         return f"{card.placement.place}: no such place"
+    if card.seat.second_slot is not None:
+        return f"{card.seat.second_slot.name}, second board"
     if card.seat.slot is not None:
         return f"{card.seat.slot.name}, in slot"
     return place_words(card.seat)
@@ -105,6 +112,7 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         _part(card.card),
         _place(evaluation, card),
         *_sizes(card.card),
+        *_air(card.card),
         _plugs(card.card, "wiring"),
         *_riser(evaluation, card),
         Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
@@ -115,6 +123,9 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     """Where a card is; a slot whose place on the board is known has a figure for it, and so has a guess."""
     link, words = link_words(link_of(evaluation, card.label)), place_of(card)
     board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
+    if seat is not None and on_a_bar(card):
+        spot = f"{words}, at {spot_of(seat):.0f} mm"
+        return Property("Place", spot, f"{spot} of its bar: change the spacing; {link}", "bar")
     if board is None or seat is None or seat.slot is None:
         return Property("Place", words, f"{words}, {link}")
     if seat.guessed and seat.pose is not None:
@@ -145,6 +156,19 @@ def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:
     height = "height_mm" if isinstance(card, Gpu) else "card_height_mm"
     thickness = (figure("Thickness", card, "thickness_mm"),) if isinstance(card, Gpu) else ()
     return (figure("Length", card, "length_mm"), figure("Height", card, height), *thickness)
+
+
+def _air(card: Gpu | Nic) -> tuple[Property, ...]:
+    """Which sides of a card breathe; nothing for cards without a cooler of their own."""
+    openings = card_openings(card)
+    if not openings:
+        return ()
+    inward, outward = (
+        " and ".join(dict.fromkeys(SIDES[opening.side] for opening in openings if opening.role == role))
+        for role in ("intake", "exhaust")
+    )
+    tip = f"Air goes in at the {inward}" + (f" and out at the {outward}" if outward else "")
+    return (replace(figure("Air", card, "cooler"), value=f"{inward} to {outward}" if outward else inward, tip=tip),)
 
 
 def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
@@ -184,8 +208,23 @@ def of_build(evaluation: Evaluation) -> tuple[Property, ...]:
         _chosen("Memory", a.memory[0][0] if a.memory else None, "memory"),
         _supply(a),
         *_drives(a),
+        *_second(a),
         Property("Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"),
         Property("Work", workload_words(a.build.workload), "Workload: task, duty, groups of cards", "workload"),
+    )
+
+
+def _second(a: Assembly) -> tuple[Property, ...]:
+    """The board of the second system, where the chassis takes one or the build has one."""
+    if a.second is None and not (a.chassis is not None and holds_two(a.chassis)):
+        return ()
+    board = a.second.board if a.second is not None else None
+    if board is None:
+        return (Property("Second board", "choose", "A second system in the same chassis", "second"),)
+    cpu = a.second.cpu if a.second is not None else None
+    with_cpu = f", {cpu.name}" if cpu is not None else ", no processor chosen"
+    return (
+        Property("Second board", title_of(board.name, board.brand), f"{board.name}{with_cpu}: change", "second", board),
     )
 
 

@@ -10,11 +10,13 @@ from collections import defaultdict
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui import bar_menu, second_menu
 from gui.card_words import link_short
 from gui.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
 from rigwright.assembly.seats import Mount
+from rigwright.assembly.second import SECOND
 from rigwright.build import Build
 from rigwright.lanes import links_of
 from rigwright.mechanics.ribbons import feeds_for, reaching
@@ -23,7 +25,7 @@ from rigwright.parts import Riser
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches."""
-    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY)
+    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.SECOND)
 
 
 def with_riser(build: Build, index: int, **changes: str | None) -> Build:
@@ -34,12 +36,22 @@ def with_riser(build: Build, index: int, **changes: str | None) -> Build:
 
 
 def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
-    """The menu of risers or of feeding slots for the selected card; None where it needs neither."""
+    """The menu of risers, feeding slots or spots on the bar for the selected card, or of the second system.
+
+    None where the card needs none.
+    """
+    if kind == "second":
+        menu = QMenu(parent)
+        second_menu.fill(menu, session)
+        return menu
     committed = session.snapshot.committed
     card = next((c for c in committed.assembly.cards if c.label == session.snapshot.selected), None)
     if card is None or not hangs_on_a_riser(card):
         return None
     menu = QMenu(parent)
+    if kind == "bar":
+        bar_menu.fill(menu, session, card.label)
+        return menu
     fill = _fill_risers if kind == "riser" else _fill_slots
     fill(menu, session, card)
     return menu
@@ -107,6 +119,19 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
         entries.add(menu, words, slot.name, f"Feed {card.title} from {slot.name}")
     if board is None:
         menu.addAction("No board is chosen").setEnabled(False)
+    _fill_second(menu, entries, session, card)
+
+
+def _fill_second(menu: QMenu, entries: _Entries, session: Session, card: SeatedCard) -> None:
+    """The slots of a second board, from which a riser may lead into the first one's room."""
+    second = session.snapshot.committed.assembly.second
+    slots = second.board.slots or () if second is not None and second.board is not None else ()
+    if slots:
+        menu.addSeparator()
+    for slot in slots:
+        name = f"{SECOND}{slot.name}"
+        words = f"Second board: {_slot_words(session, card, name).removeprefix(SECOND)}"
+        entries.add(menu, words, name, f"Feed {card.title} from the second board's {slot.name}")
 
 
 def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:

@@ -14,12 +14,14 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from gui.card_words import FLOOR_RULES, GAP_RULES, PANEL_RULES, names_of, standing_of
 from gui.ladder.layout import Band, CardBox, GapBox, Ladder, RowBox
 from gui.marks import (
+    ELLIPSIS,
     RIGHT,
     Pill,
     dimension,
     figure_pill,
     first_that_fits,
     hatch,
+    verdict_width,
     width_of,
     write,
     write_verdict,
@@ -32,6 +34,7 @@ from rigwright.rules.say import MINUS, millimetres
 
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
 TWO_LINES_PX, ONE_LINE_PX = 42.0, 14.0
+LETTERS_PX = 34.0  # what two lines of letters take by themselves
 LEAST_DIMENSION_PX, LEAST_NAME_PX = 26.0, 40.0
 GHOST_BODY, GHOST_BRACKET, BAND_TINT = 0.22, 0.16, 0.92
 
@@ -118,7 +121,7 @@ def _text_strip(view: View, box: CardBox) -> QRectF:
     front = min(box.shell.right(), box.bracket.right()) if box.to_scale else box.shell.right()
     bracket = QRectF(box.free.left(), box.bracket.top(), box.free.width(), box.bracket.height())
     on_bracket = box.free.intersected(bracket)
-    strip = on_bracket if box.to_scale and on_bracket.height() >= TWO_LINES_PX * view.unit else box.free
+    strip = on_bracket if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit else box.free
     right = min(front - inset / 2, view.text_right)
     return QRectF(box.shell.left() + inset, strip.top(), right - box.shell.left() - inset, strip.height())
 
@@ -147,11 +150,26 @@ def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
         if width_of(thickness, small) <= after.width():
             write(view.painter, after, thickness, small, theme.text_2)
     else:
-        standing = standing_of(view.evaluation, box.card.label)
-        write_verdict(view.painter, upper.right(), upper.center().y(), standing.judged, standing.word, theme, 11)
+        _write_standing(view, box, upper, width_of(title, strong))
         write(view.painter, lower, thickness, theme.font(11, 500), theme.text_1, RIGHT)
         room -= width_of(thickness, theme.font(11, 500)) + 8 * view.unit
-    write(view.painter, lower, first_that_fits(names_of(box.card.card), small, room), small, theme.text_2)
+    _write_product(view, box, lower, room)
+
+
+def _write_standing(view: View, box: CardBox, line: QRectF, taken: float) -> float:
+    """How a card stands, at a line's right; only the shape where letters take the rest. Returns where it begins."""
+    theme, standing = view.theme, standing_of(view.evaluation, box.card.label)
+    fits = taken + 8 * view.unit + verdict_width(standing.word, theme, 11) <= line.width()
+    word = standing.word if fits else ""
+    return write_verdict(view.painter, line.right(), line.center().y(), standing.judged, word, theme, 11)
+
+
+def _write_product(view: View, box: CardBox, line: QRectF, room: float) -> None:
+    """The card's product, unless hardly a letter of it could be read."""
+    small = view.theme.font(11)
+    name = first_that_fits(names_of(box.card.card), small, room)
+    if room >= LEAST_NAME_PX * view.unit or not name.endswith(ELLIPSIS):
+        write(view.painter, line, name, small, view.theme.text_2)
 
 
 def _write_one_line(view: View, box: CardBox, *, ghost: bool) -> None:
@@ -160,19 +178,14 @@ def _write_one_line(view: View, box: CardBox, *, ghost: bool) -> None:
     write(view.painter, strip, title, bold, theme.text_1)
     left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
     if view.snapshot.held is None:
-        standing = standing_of(view.evaluation, box.card.label)
-        left_of_word = write_verdict(
-            view.painter, strip.right(), strip.center().y(), standing.judged, standing.word, theme, 11
-        )
-        right = left_of_word - 8 * view.unit
+        right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
     rest = QRectF(left, strip.top(), right - left, strip.height())
     thickness = _thickness(box)
     if width_of(thickness, plain) > rest.width():
         return
     write(view.painter, rest, thickness, theme.font(11, 500), theme.text_1, RIGHT)
     room = rest.width() - width_of(thickness, theme.font(11, 500)) - 8 * view.unit
-    if room > LEAST_NAME_PX * view.unit:
-        write(view.painter, rest, first_that_fits(names_of(box.card.card), plain, room), plain, theme.text_2)
+    _write_product(view, box, rest, room)
 
 
 def paint_ring(view: View, box: CardBox, *, dashed: bool = False) -> None:
@@ -204,7 +217,9 @@ def _paint_bad_strip(view: View, rect: QRectF, words: tuple[str, ...], color: st
     painter.drawRect(rect)
     room = min(rect.right(), view.text_right) - rect.left() - 8
     pills = [Pill(one, view.theme.symbol, color, color) for one in words]
-    pill = next((one for one in pills if one.width(view.theme) <= room), pills[-1])
+    pill = next((one for one in pills if one.width(view.theme) <= room), None if view.answers else pills[-1])
+    if pill is None:  # the answer of the row says the same figure
+        return
     left = rect.left() + 4 + (room - pill.width(view.theme)) / 2
     pill.paint(painter, rect.center().y(), max(left, rect.left() + 4), view.theme)
 

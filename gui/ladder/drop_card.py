@@ -5,14 +5,14 @@ Floats over the window without blocking it. Knows the session's verbs, not who s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui import icons
-from gui.card_words import place_words
+from gui.card_words import called_new, place_words
 from gui.floating import SHADOW_PX, beside, paint_floating
 from gui.session import Drop, Held, Session, Snapshot
 from gui.theme import Notice, Theme
@@ -20,7 +20,7 @@ from rigwright.evaluation import Candidate
 from rigwright.findings import Fit, Severity
 
 WIDTH_PX, PAD_PX = 296, 12
-MOST_FIXES = 3
+MOST_FIXES, MOST_PLACES = 3, 6
 
 
 class DropQuestion(QWidget):
@@ -75,9 +75,13 @@ class DropQuestion(QWidget):
     def _ask_about_reason(self, candidate: Candidate) -> None:
         self._rim = self._theme.mark(candidate.fit).color
         self._add_head(f"{place_words(candidate.seat)} does not fit", candidate.fit)
-        self._add_text(candidate.reason, self._theme.text_1)
+        held = self._session.snapshot.held
+        moving = held.moving if held is not None else None
+        self._add_text(called_new(candidate.reason, candidate, moving), self._theme.text_1)
         for fix in fixes_of(candidate):
-            self._add_text(fix, self._theme.text_2, before="–")
+            self._add_text(called_new(fix, candidate, moving), self._theme.text_2, before="–")
+        if held is not None:
+            self._add_text(elsewhere_words(held.candidates), self._theme.text_2)
         name = candidate.seat.name
         self._add_buttons(
             ("Place anyway", lambda: self._session.drop(name, anyway=True)), ("Cancel", self._session.cancel), chosen=1
@@ -163,9 +167,17 @@ class DropQuestion(QWidget):
 
 
 def fixes_of(candidate: Candidate) -> tuple[str, ...]:
-    """The first ways out of what a place adds, worst first, each once."""
-    found = [f.title for finding in candidate.added if finding.severity is not Severity.INFO for f in finding.fixes]
+    """The first ways out of what forbids a place, each once; what it would only be warned of is not asked here."""
+    found = [f.title for finding in candidate.added if finding.severity is Severity.ERROR for f in finding.fixes]
     return tuple(dict.fromkeys(found))[:MOST_FIXES]
+
+
+def elsewhere_words(places: Iterable[Candidate]) -> str:
+    """Where the held card can go instead."""
+    free = [place.seat.title for place in places if not place.taken and not place.refused]
+    if not free:
+        return "No other place takes this card."
+    return f"Possible: {', '.join(free)}." if len(free) <= MOST_PLACES else f"Possible: {len(free)} other places."
 
 
 def _colour(label: QLabel, color: str) -> None:

@@ -12,7 +12,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from gui.session import Held, Session
+from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
+from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
 
 
 def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | None:
@@ -149,7 +151,9 @@ class Keyboard:
         key, session = event.key(), self._session
         down = key == Qt.Key.Key_Down
         if event.modifiers() & Qt.KeyboardModifier.AltModifier and (down or key == Qt.Key.Key_Up):
-            self._move_selected(1 if down else -1)
+            step = 1 if down else -1
+            if not (event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._slid(step)):
+                self._move_selected(step)
             return True
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and session.snapshot.selected is not None:
             session.remove_selected()
@@ -162,6 +166,20 @@ class Keyboard:
             return False
         session.select_place(seat)
         self._rows.go_to(seat)
+        return True
+
+    def _slid(self, step: int) -> bool:
+        """The selected card a little along its bar; False for cards that are on none."""
+        session = self._session
+        a, selected = session.snapshot.committed.assembly, session.snapshot.selected
+        card = next((c for c in a.cards if c.label == selected), None)
+        if card is None or not on_a_bar(card):
+            return False
+        moved = moved_by(card, a, step * SNAP_MM)
+        if moved is None:
+            session.say(f"{card.title} is at the end of its bar.")
+        else:
+            session.commit(moved, f"Move {card.title} {SNAP_MM:.0f} mm along the bar")
         return True
 
     def _move_selected(self, step: int) -> None:

@@ -13,8 +13,9 @@ from PySide6.QtCore import QPointF, QRectF
 
 from gui.ladder.rows import Row, Section, sections_of
 from rigwright.assembly import Assembly, SeatedCard, gap_between
+from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, spot_of
 from rigwright.evaluation import Evaluation
 
 LEAST_ROW_PX, ROWS_IN_VIEW = 32, 13
@@ -219,11 +220,24 @@ def _bottom(box: SectionBox, frame: Frame) -> float:
 def _cards(section: Section, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale) -> tuple[CardBox, ...]:
     by_place = {row.row.seat.name: row.rect for row in rows if row.row.seat is not None}
     boxes = [
-        _card(card, by_place[card.seat.name], scale, to_scale=section.to_scale)
+        _card(
+            card,
+            by_place[card.seat.name].translated(0, _moved_mm(card, assembly) * scale.down),
+            scale,
+            to_scale=section.to_scale,
+        )
         for card in assembly.cards
         if card.seat is not None and card.seat.name in by_place
     ]
     return tuple(sorted(boxes, key=lambda c: (c.shell.top(), c.card.index)))
+
+
+def _moved_mm(card: SeatedCard, assembly: Assembly) -> float:
+    """How far from the frame's own place a card hangs on its bar."""
+    seat, chassis = card.seat, assembly.chassis
+    if seat is None or seat.mount is not Mount.FRAME or seat.index is None or chassis is None:
+        return 0.0
+    return spot_of(seat) - own_spot_mm(seat.index, chassis)
 
 
 def _card(card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool) -> CardBox:
@@ -282,7 +296,7 @@ def _gaps(box: SectionBox, assembly: Assembly, frame: Frame) -> Iterator[GapBox]
 def _gap_mm(upper: SeatedCard, lower: SeatedCard, box: SectionBox) -> float:
     """The engine's own figure where both stand in one row; bays that lie are told by their pitch."""
     assert upper.seat is not None and lower.seat is not None
-    if box.section.mount in (Mount.SLOT, Mount.VERTICAL):
+    if box.section.mount in (Mount.SLOT, Mount.VERTICAL, Mount.FRAME):
         return gap_between(upper, lower).value
     steps = (lower.seat.index or 0) - (upper.seat.index or 0)
     return steps * box.section.pitch_mm - upper.size.thickness.value

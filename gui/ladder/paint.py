@@ -22,6 +22,7 @@ from rigwright.evaluation import Candidate
 from rigwright.rules.say import signed
 
 EDGE_PX, NAME_GAP_PX = 12.0, 8.0
+NAME_PX = 64  # what a card is to be named in
 LEAST_LABELS_PX, MOST_LABELS_PX = 118.0, 158.0
 CONNECTOR_MM = (11.25, 3.25)  # depth from the board, and half the visible width
 CONNECTOR_CENTRE_MM = 3.46
@@ -57,6 +58,10 @@ def paint_ladder(painter: QPainter, ladder: Ladder, snapshot: Snapshot, theme: T
     for section in ladder.sections:
         _paint_contents(view, section)
     _paint_rings(view)
+    for section in ladder.sections:
+        if section.section.mount is not Mount.BAY:
+            for gap in section.gaps:
+                paint_gap(view, gap)  # over the ring, which would strike narrow figures through
     for row, pill in view.answers:
         _paint_answer(view, row, pill)
 
@@ -205,9 +210,6 @@ def _paint_contents(view: View, box: SectionBox) -> None:
         paint_card(view, card)
     for band in box.bands:
         paint_band(view, band)
-    if box.section.mount is not Mount.BAY:
-        for gap in box.gaps:
-            paint_gap(view, gap)
 
 
 def _paint_rings(view: View) -> None:
@@ -239,22 +241,27 @@ def _paint_cursor(view: View) -> None:
 # answers of all places
 
 
-def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool) -> Pill:
-    """What one place says to the held card: a word and its figure."""
+def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: bool = False) -> Pill:
+    """What one place says to the held card: a word and its figure; `short`: the figure alone, after its shape."""
     if candidate.taken:
         return verdict_pill(Notice.TAKEN, theme.mark(Notice.TAKEN).word, theme)
-    figure = f" {signed(candidate.margin_mm, 2)}" if candidate.margin_mm is not None else ""
-    return verdict_pill(candidate.fit, theme.mark(candidate.fit).word + figure, theme, filled=pointed)
+    figure = signed(candidate.margin_mm, 2) if candidate.margin_mm is not None else ""
+    word = "" if short and figure else theme.mark(candidate.fit).word
+    return verdict_pill(candidate.fit, f"{word} {figure}".strip(), theme, filled=pointed)
 
 
 def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple[RowBox, Pill]]:
+    """In short where the cards could not be named beside them."""
     held = snapshot.held
     if held is None:
         return
-    for box in ladder.rows:
-        candidate = held.at(box.row.seat.name) if box.row.seat is not None else None
-        if candidate is not None:
-            yield box, answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)
+    found = [(box, held.at(box.row.seat.name)) for box in ladder.rows if box.row.seat is not None]
+    asked = [(box, candidate) for box, candidate in found if candidate is not None]
+    room = ladder.frame.width - theme.px(12) - ladder.board
+    widest = max((answer_pill(c, theme, pointed=False).width(theme) for _, c in asked), default=0.0)
+    for box, candidate in asked:
+        pointed, short = candidate is snapshot.hovered, room - widest < theme.px(NAME_PX)
+        yield box, answer_pill(candidate, theme, pointed=pointed, short=short)
 
 
 def _paint_answer(view: View, box: RowBox, pill: Pill) -> None:

@@ -6,8 +6,8 @@ It works without OpenGL and by keyboard alone.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from gui.cursor_card import CursorCard
@@ -18,7 +18,7 @@ from gui.session import Drop, Session, Snapshot
 from gui.theme import Theme
 from rigwright.evaluation import Candidate
 
-HEADER_PX, PAD_PX = 40, 16
+HEADER_PX, PAD_PX, NEAR_PX = 40, 16, 24
 SUBTITLES = ("seen from the rear, to scale", "rear view, to scale", "to scale", "")
 PITCH = ("mm, pitch 20.32", "20.32 mm", "")
 
@@ -32,6 +32,7 @@ class SlotLadder(QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self._ring = False
+        self._led = (-1, "")  # the document and the card that were last brought into view
         self.canvas = LadderCanvas(session, theme)
         self._scroll = _scroll_area(self.canvas)
         column = QVBoxLayout(self)
@@ -81,6 +82,24 @@ class SlotLadder(QWidget):
     def _follow(self, snapshot: Snapshot) -> None:
         if snapshot.held is None:
             self._card.hide()
+            self._lead()
+
+    def _lead(self) -> None:
+        """Bring a card that is selected from elsewhere into view, or the first one of another document."""
+        snapshot = self._session.snapshot
+        now = (snapshot.document, snapshot.selected or "")
+        if now == self._led or not self.isVisible():
+            return
+        opened, self._led = now[0] != self._led[0], now
+        cards = snapshot.committed.assembly.cards
+        first = cards[0].label if cards and opened else None
+        if not self.canvas.underMouse():  # who points here sees it, and nothing may move under the pointer
+            QTimer.singleShot(0, self, lambda: self._show_card(snapshot.selected or first))
+
+    def _show_card(self, label: str | None) -> None:
+        card = self.canvas.ladder.card_of(label)
+        if card is not None:
+            self._bring_into_view(card.shell.toAlignedRect().adjusted(0, -NEAR_PX, 0, NEAR_PX))
 
     def _bring_into_view(self, rect: QRect) -> None:
         """Scroll no farther than needed."""
@@ -91,6 +110,10 @@ class SlotLadder(QWidget):
         if on != self._ring:
             self._ring = on
             self.update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._lead()
 
     # painting
 

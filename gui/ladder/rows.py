@@ -8,16 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.card_words import FEEDS, candidate_words, link_short, standing_of
+from gui.card_words import FEEDS, candidate_words, link_short, short_name, standing_of
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
-from rigwright.assembly.enclosure import BAY_PITCH, FRAME_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_sandwich
+from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
+from rigwright.assembly.enclosure import BAY_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_sandwich
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.seats import Mount, Seat, spot_of
+from rigwright.assembly.second import SECOND
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.mechanics.ribbons import reach_of
-from rigwright.parts import Slot
+from rigwright.parts import Chassis, Slot
+from rigwright.rules.positions import on_the_floor, room_below
 from rigwright.rules.say import millimetres
 
 
@@ -65,8 +68,8 @@ def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
     if assembly.chassis is None or assembly.enclosure is None:
         return ()
     sections = (
-        _slots(evaluation), _verticals(assembly), _uprights(assembly), _bays(evaluation), _frames(assembly),
-        _listed(evaluation),
+        _slots(evaluation), _verticals(assembly), _uprights(assembly), _bays(evaluation), *_frames(assembly),
+        _listed(evaluation), _second(evaluation),
     )  # fmt: skip
     return tuple(s for s in sections if s.rows or s.title)
 
@@ -124,6 +127,27 @@ def _listed(evaluation: Evaluation) -> Section:
     return Section(None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows)
 
 
+def _second(evaluation: Evaluation) -> Section:
+    """The slots of a second board, whose place in the chassis is not known."""
+    a = evaluation.assembly
+    board = a.second.board if a.second is not None else None
+    if board is None:
+        return Section(None, "", "", SLOT_PITCH, ())
+    linked = {link.slot: link_short(link) for link in evaluation.links if link.slot}
+    rows = tuple(
+        Row("–", slot.name, linked.get(f"{SECOND}{slot.name}", _wired(slot)), seat)
+        for seat in _of(a, Mount.SECOND)
+        if (slot := seat.second_slot) is not None
+    )
+    return Section(None, "Second board", short_name(board.name), SLOT_PITCH, rows)
+
+
+def _wired(slot: Slot) -> str:
+    """What a free slot of the second board is wired for."""
+    lanes = "?" if slot.electrical_lanes is None else slot.electrical_lanes
+    return _with_feed(f"x{lanes}{f' Gen{slot.generation}' if slot.generation else ''}", slot.source)
+
+
 def _lane_words(evaluation: Evaluation) -> dict[str, str]:
     """What each slot gives: its card's link, or what it would give with the cards that are placed."""
     assembly = evaluation.assembly
@@ -155,15 +179,18 @@ def _with_feed(words: str, source: str | None) -> str:
 
 
 def _floor(assembly: Assembly) -> Wall | None:
-    enclosure, end = assembly.enclosure, _board_end(assembly)
-    if enclosure is None or end is None or enclosure.below_low is None or enclosure.below_high is None:
+    room, end = room_below(assembly), _board_end(assembly)
+    if room is None or end is None:
         return None
-    return Wall(_floor_name(assembly), end + enclosure.below_low.value, end + enclosure.below_high.value)
+    low, high = room
+    return Wall(_floor_name(assembly), end + low.value, end + high.value)
 
 
 def _floor_name(assembly: Assembly) -> str:
     """What lies beyond the last slot, after how the board stands."""
     assert assembly.chassis is not None
+    if taken := on_the_floor(assembly):
+        return taken.removeprefix("the ").removesuffix(" on the floor").capitalize()
     match assembly.chassis.up:
         case "+y":
             return "PSU shroud" if "bottom" in (assembly.chassis.psu_position or "") else "Floor"
@@ -235,10 +262,29 @@ def _bays(evaluation: Evaluation) -> Section:
     return Section(Mount.BAY, "", "", BAY_PITCH, rows)
 
 
-def _frames(assembly: Assembly) -> Section:
-    rows = tuple(Row(str(s.index), f"Frame {s.index}", _hung_words(s, assembly), s) for s in _of(assembly, Mount.FRAME))
-    pitch = frame_pitch(assembly.chassis).value if assembly.chassis is not None else FRAME_PITCH
-    return Section(Mount.FRAME, "", "", pitch, rows)
+def _frames(assembly: Assembly) -> Iterator[Section]:
+    """A section for every bar."""
+    seats, chassis = _of(assembly, Mount.FRAME), assembly.chassis
+    if not seats or chassis is None:
+        return
+    tiers, each = tiers_of(chassis), places_on_a_bar(chassis)
+    for tier in range(tiers):
+        on_it = seats[tier * each : (tier + 1) * each]
+        rows = tuple(Row(str(s.index), f"Frame {s.index}", _frame_words(s, assembly, chassis), s) for s in on_it)
+        yield Section(Mount.FRAME, _tier_title(tier, tiers), "", frame_pitch(chassis).value, rows)
+
+
+def _tier_title(tier: int, tiers: int) -> str:
+    if tiers == 1:
+        return ""
+    return ("Lower bar", "Upper bar")[tier] if tiers == 2 else f"Bar {tier + 1}, from the lowest"
+
+
+def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
+    """Where on its bar the card was moved to, before how its riser reaches."""
+    words = _hung_words(seat, assembly)
+    moved = seat.index is not None and abs(spot_of(seat) - own_spot_mm(seat.index, chassis)) > 0.01
+    return f"at {spot_of(seat):.0f} mm, {words}" if moved else words
 
 
 def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
@@ -16,7 +16,7 @@ from gui.marks import RIGHT, elided_name, hairline, verdict_width, width_of, wri
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
-from gui.meters.values import ARROW, Line, LinkLine, joined
+from gui.meters.values import ARROW, DOT, Line, LinkLine, joined
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit
 
@@ -56,12 +56,24 @@ class Banner(QWidget):
             painter.drawPixmap(QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size))
             left += size + theme.px(12)
         width = self.width() - left - theme.px(8)
-        middle = self.height() / 2
-        upper = QRectF(left, middle - theme.px(24), width, theme.px(26))
-        write(painter, upper, self._word, theme.font(18, 600), mark.color if mark else theme.text_1)
-        lower = QRectF(left, middle + theme.px(2), width, theme.px(18))
-        line = elided_name(self._line, theme.font(11), width)
-        write(painter, lower, line, theme.font(11), theme.text_2)
+        lines = in_two_lines(self._line, theme.font(11), width)
+        high, low = theme.px(26), theme.px(15)
+        top = (self.height() - high - low * len(lines)) / 2
+        strong = theme.font(18, 600)
+        write(painter, QRectF(left, top, width, high), self._word, strong, mark.color if mark else theme.text_1)
+        for number, line in enumerate(lines):
+            below = QRectF(left, top + high + low * number, width, low)
+            write(painter, below, line, theme.font(11), theme.text_2)
+
+
+def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
+    """Words that stand between dots, in one line or, where that is too narrow, in two; only what is over is cut."""
+    if width_of(words, font) <= width:
+        return (words,)
+    first, rest = "", words.split(DOT)
+    while rest and width_of(f"{first}{DOT if first else ''}{rest[0]}", font) <= width:
+        first = f"{first}{DOT if first else ''}{rest.pop(0)}"
+    return tuple(line for line in (first, elided_name(DOT.join(rest), font, width)) if line)
 
 
 class Group(QWidget):

@@ -12,7 +12,7 @@ from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
-from rigwright.power import HEADROOM, CircuitLoad, SupplyLoad, circuits_of, supplies_of
+from rigwright.power import HEADROOM, CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
 from rigwright.rules.say import watts
 
@@ -46,7 +46,7 @@ def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
 
 
 def _supplies(evaluation: Evaluation) -> tuple[SupplyLoad, ...]:
-    return supplies_of(evaluation.assembly, evaluation.budget)
+    return evaluation.supplies
 
 
 def _supply_row(now: SupplyLoad, old: SupplyLoad, *, unknown: bool) -> LoadRow:

@@ -17,12 +17,15 @@ from rigwright.airflow import Exhaust, exhausts_of
 from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
+from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
+from rigwright.provenance.missing import missing_count
 from rigwright.rules.say import watts
-from rigwright.summary import part_words
+from rigwright.summary import VERDICT_WORDS, several
 
 ARROW = " → "
+DOT = " · "
 
 
 @dataclass(frozen=True)
@@ -56,12 +59,11 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
         return None, "No card yet", "Drag one from the catalog to a slot"
     if snapshot.hovered is not None:
         verdict = Verdict.FAIL if snapshot.hovered.refused else evaluation.verdict
-        word = _VERDICT_WORDS[verdict]
+        word = VERDICT_WORDS[verdict]
         return verdict, word, f"Preview of {snapshot.hovered.seat.title} · Esc cancels"
-    return evaluation.verdict, _VERDICT_WORDS[evaluation.verdict], " · ".join(_worst_words(evaluation))
+    return evaluation.verdict, VERDICT_WORDS[evaluation.verdict], DOT.join(_worst_words(evaluation))
 
 
-_VERDICT_WORDS = {Verdict.PASS: "Fits", Verdict.WARN: "Fits, tight", Verdict.FAIL: "Does not fit"}
 _OVER = {"psu-overload": "PSU", "mains-breaker-over": "circuit"}
 
 
@@ -71,22 +73,18 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
     over = [words for rule, words in _OVER.items() if rules.pop(rule, 0)]
     others = rules.total()
     if overlaps:
-        yield _several(overlaps, "overlap")
+        yield several(overlaps, "overlap")
     if over:
         yield f"{' and '.join(over)} over"
     if others:
-        yield _several(others, "other error" if overlaps or over else "error")
+        yield several(others, "other error" if overlaps or over else "error")
     warnings = evaluation.count(Severity.WARNING)
     if warnings and not (overlaps or over or others):
-        yield _several(warnings, "warning")
+        yield several(warnings, "warning")
     if evaluation.not_checked and not (overlaps and over):
-        yield f"{len(evaluation.not_checked)} not checked"
+        yield f"{missing_count(evaluation.not_checked)} unknown"
     if not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
         yield "nothing stands against it"
-
-
-def _several(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 # links
@@ -113,7 +111,8 @@ def _title(card: SeatedCard, snapshot: Snapshot) -> str:
 def lanes_words(snapshot: Snapshot) -> str:
     """How many of the CPU's lanes the cards take."""
     assembly = snapshot.evaluation.assembly
-    used = sum(link.width or 0 for link in snapshot.evaluation.links if (link.source or "").startswith("cpu"))
+    own = (link for link in snapshot.evaluation.links if not link.card.of_second)
+    used = sum(link.width or 0 for link in own if (link.source or "").startswith("cpu"))
     total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
     if total is None:
         return f"{used} CPU lanes" if used else ""

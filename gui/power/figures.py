@@ -79,17 +79,15 @@ class FigureStrip(QWidget):
     def _paint_cell(self, painter: QPainter, figure: Figure, cell: QRectF) -> None:
         theme, small, large = self._theme, self._theme.font(11), self._theme.font(15, 600)
         name = QRectF(cell.left(), cell.top(), cell.width(), theme.px(16))
-        left = cell.left()
+        write(painter, name, figure.name, small, theme.text_3)
+        after = width_of(figure.name, small) + theme.px(6)
         if figure.judged is not None:
             size = theme.px(14)
-            at = QPointF(left, name.center().y() - size / 2)
+            at = QPointF(cell.left() + after, name.center().y() - size / 2)
             painter.drawPixmap(at, icons.verdict(figure.judged, theme, size))
-            left += size + theme.px(5)
-        write(painter, name.adjusted(left - cell.left(), 0, 0, 0), figure.name, small, theme.text_3)
+            after += size + theme.px(6)
         if figure.change:
-            changed = theme.font(11, 600)
-            at = name.adjusted(left - cell.left() + width_of(figure.name, small) + theme.px(8), 0, 0, 0)
-            write(painter, at, figure.change, changed, theme.accent)
+            write(painter, name.adjusted(after, 0, 0, 0), figure.change, theme.font(11, 600), theme.accent)
         value = QRectF(cell.left(), name.bottom(), cell.width(), theme.px(22))
         write(painter, value, figure.value, large, theme.text_1)
         unit = value.adjusted(width_of(figure.value, large) + theme.px(4), theme.px(1), 0, 0)

@@ -16,6 +16,7 @@ from gui.power.rows import LimitRow
 from gui.power.words import CardLimit, answer_of, figures_of, limits_of
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, hairline, quiet, set_ground, set_sheet
+from gui.tab_order import lead
 from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.parts import Gpu
@@ -161,8 +162,9 @@ class PowerPanel(QWidget):
         while len(self.rows) < count:
             row = LimitRow(self._theme)
             self._follow(row, len(self.rows))
-            self.rows.append(row)
             self._column.insertWidget(self._column.count() - 1, row)
+            lead(((self.rows or [self.all])[-1].field, row.slider, row.field))
+            self.rows.append(row)
         while len(self.rows) > count:
             gone = self.rows.pop()
             self._column.removeWidget(gone)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from gui.power.slider import STEP_W, LimitSlider
 from gui.surfaces import Elided, quiet
@@ -86,13 +86,16 @@ class LimitRow(QWidget):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self.cost.setAlignment(right)
         self.share.setAlignment(right)
-        grid.addWidget(self.title, 0, 0)
-        grid.addWidget(self.name, 0, 1)
-        grid.addWidget(self.cost, 0, 2, 1, 3)
-        grid.addWidget(self.slider, 1, 0, 1, 3)
-        grid.addWidget(self.field, 1, 3)
-        grid.addWidget(self.share, 1, 4)
-        grid.setColumnStretch(1, 1)
+        names = QHBoxLayout()
+        names.setSpacing(8)
+        names.addWidget(self.title)
+        names.addWidget(self.name, 1)
+        names.addWidget(self.cost)
+        grid.addLayout(names, 0, 0, 1, 3)
+        grid.addWidget(self.slider, 1, 0)
+        grid.addWidget(self.field, 1, 1)
+        grid.addWidget(self.share, 1, 2)
+        grid.setColumnStretch(0, 1)
 
     def _connect(self) -> None:
         for part in (self.slider, self.field):

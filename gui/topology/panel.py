@@ -25,6 +25,7 @@ from gui.card_words import as_drawn, place_words
 from gui.meters.values import lanes_words
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, heading, plain, set_ground
+from gui.tab_order import lead
 from gui.theme import Theme
 from gui.topology.bridge_menu import bridge_menu
 from gui.topology.canvas import CardWords, Picture, TopologyCanvas
@@ -104,6 +105,7 @@ class TopologyPanel(QWidget):
         self.canvas.menu_wanted.connect(self._open_menu)
         self._session.shown.connect(self.show_snapshot)
         self.setFocusProxy(self.canvas)
+        lead((self.copy, self.export, self.canvas, self.matrix))
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""

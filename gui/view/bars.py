@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QPushBu
 from gui import icons
 from gui.surfaces import set_sheet
 from gui.theme import Theme
+from gui.view.cut_drag import CutGrip
 from gui.view.viewport import Viewport
 from rigwright.scene.cut import Cut
 
@@ -59,6 +60,7 @@ class ViewBars(QFrame):
             column.addWidget(row)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName("How the machine is shown")
+        self.grip = CutGrip(view)
         self._connect()
         self.set_theme(theme)
         self.follow()
@@ -92,7 +94,7 @@ class ViewBars(QFrame):
             self._axes.addButton(button, axis)
             row.line.addWidget(button)
         self._axes.idClicked.connect(self._view.cut_across)
-        self.level = self._slider(row, "Where the section is, in millimetres")
+        self.level = self._slider(row, "Where the section is, in millimetres (Page Up and Page Down in the picture)")
         self.level.valueChanged.connect(self._cut_at)
         self.level_words = QLabel(row)
         self.level_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -191,6 +193,8 @@ class ViewBars(QFrame):
         """In the upper left corner, no wider than there is room."""
         if self.isHidden():
             return
+        for row in (self.section, self.apart, self.measure, self.hidden):
+            row.line.invalidate()  # what was said before the bars were shown is not measured by itself
         room = self._view.width() - 2 * EDGE_PX - self._theme.px(STRIP_PX)
         wide = self.section.isVisibleTo(self) or self.apart.isVisibleTo(self) or self.measure.isVisibleTo(self)
         width = min(room, self._theme.px(WIDEST_PX)) if wide else min(room, self.sizeHint().width())

@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from gui.session import Snapshot
 from gui.view.staged_picture import StagedPicture
 from rigwright.render.camera import ray
-from rigwright.scenery.face_measure import Face, Surface, face_at, in_words, measured, surfaces, walls
-from rigwright.scenery.staging import part_words
+from rigwright.scenery.face_measure import Face, Surface, face_at, face_words, in_words, measured, surfaces, walls
 
 FIRST, SECOND = "Click the first face", "Click the second face"
 
@@ -110,6 +109,4 @@ class MeasureTool(QObject):
 
 
 def _face_words(face: Face) -> str:
-    """A face by its part and by what it is there."""
-    role = "" if face.name.role.isdigit() else f", {face.name.role.removeprefix('slot:')}"
-    return f"{part_words(face.name.label)}{role}"
+    return face_words(face.name)

@@ -11,23 +11,27 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMessageBox, QProgressDialog, QWidget
 
 from gui.errand import Errand
 from gui.session import Session
 from gui.view.viewport import Viewport
-from rigwright.assembly import SeatedCard
-from rigwright.assembly.envelopes import card_body
+from rigwright.assembly.shapes import PartShape, Shapes
 from rigwright.files.storage import StorageError
 from rigwright.geometry import Vec
-from rigwright.mechanics.model_gap import Heights, gap_by_shape, heights_of_boxes, heights_of_mesh, in_words
-from rigwright.mesh import Mesh
+from rigwright.mechanics.model_gap import in_words, modelled
 from rigwright.models.attached import Attached
-from rigwright.models.files import Model, ModelError, read_model
-from rigwright.models.fit import UNITS, differences, fitting, size_sentence, unit_of
+from rigwright.models.files import Model, ModelError, read_model, readable
+from rigwright.models.fit import differences, fitting, rescalings, shift_of, size_sentence
+from rigwright.models.subjects import Subject, subject_of
+from rigwright.record import Value
 
 WORTH_SAYING_MM = 0.05
-FILTER = "Models (*.glb *.stl *.obj);;All files (*)"
+BY_MODEL_RULES = ("model-meets-part", "measured-by-model")
+ACROSS_SLOTS = 1  # the axis along which cards stand beside each other
+TURNS = ("About Its &Length", "About Its &Thickness", "About Its &Height")
+OTHER_TURNS = ("About &x", "About &y", "About &z")  # of the axes in the corner of the picture
 
 
 class ModelDialogs(Protocol):
@@ -37,8 +41,12 @@ class ModelDialogs(Protocol):
         """Ask for a file."""
         ...
 
-    def scale(self, sentence: str, unit: str | None) -> float | None:
-        """Ask what to do about a size that is not the part's; None gives up."""
+    def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
+        """Ask what to do about a size that is not the part's, by which of the offers; None gives up."""
+        ...
+
+    def shift(self, axes: str) -> str | None:
+        """Ask how far to shift a model along these axes; None gives up."""
         ...
 
     def tell(self, sentence: str) -> None:
@@ -54,21 +62,26 @@ class QtModelDialogs:
 
     def path_to_model(self) -> Path | None:
         """Ask for a file."""
-        name, _ = QFileDialog.getOpenFileName(self._window, "Attach model", "", FILTER)
+        kinds, words = readable()
+        patterns = " ".join(f"*{suffix}" for suffix in kinds)
+        title = f"Attach model. {words}"
+        name, _ = QFileDialog.getOpenFileName(self._window, title, "", f"Models ({patterns});;All files (*)")
         return Path(name) if name else None
 
-    def scale(self, sentence: str, unit: str | None) -> float | None:
-        """Ask what to do about a size that is not the part's; None gives up."""
+    def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
+        """Ask what to do about a size that is not the part's, by which of the offers; None gives up."""
         box = QMessageBox(QMessageBox.Icon.Question, "Attach model", sentence, parent=self._window)
-        offers = {unit: UNITS[unit]} if unit else {}
-        buttons = {
-            box.addButton(f"Rescale from {name}", QMessageBox.ButtonRole.AcceptRole): scale
-            for name, scale in offers.items()
-        }
-        buttons[box.addButton("Take as millimetres", QMessageBox.ButtonRole.AcceptRole)] = 1.0
+        role = QMessageBox.ButtonRole.AcceptRole
+        buttons = {box.addButton(words, role): scale for words, scale in offers.items()}
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.exec()
         return next((scale for button, scale in buttons.items() if button is box.clickedButton()), None)
+
+    def shift(self, axes: str) -> str | None:
+        """Ask how far to shift a model along these axes; None gives up."""
+        question = f"Shift along {axes}, in millimetres:"
+        text, taken = QInputDialog.getText(self._window, "Shift the model", question, text="0, 0, 0")
+        return text if taken else None
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong."""
@@ -86,19 +99,33 @@ class ModelCommands(QObject):
         self.attached = attached or Attached()
         self._errand = Errand(self)
         self._errand.done.connect(self._arrive)
-        self._wanted: SeatedCard | None = None  # None too once the user has given up
+        self._wanted: Subject | None = None  # None too once the user has given up
         self._progress: QProgressDialog | None = None
-        self._known: dict[str, Heights] = {}
         view.show_models(self.attached)
 
     def fill(self, menu: QMenu, label: str) -> None:
-        """What can be done with the model of a card."""
-        card = self._card(label)
-        if card is None:
+        """What can be done with the model of a part."""
+        subject = self._subject(label)
+        if subject is None:
             return
         menu.addAction("Attach a &Model…").triggered.connect(lambda: self.begin(label))
-        if card.card.id in self.attached.all():
-            menu.addAction("Take the Mo&del Off").triggered.connect(lambda: self.detach(card.card.id))
+        kept = self.attached.all().get(subject.part_id)
+        if kept is None:
+            return
+        turns = menu.addMenu("T&urn the Model Round")
+        for axis, words in enumerate(TURNS if subject.is_card else OTHER_TURNS):
+            turns.addAction(words).triggered.connect(lambda _on=False, axis=axis: self.turn_round(subject, axis))
+        menu.addAction("Shi&ft the Model…").triggered.connect(lambda: self.shift(subject))
+        menu.addAction(self._switch(menu, subject, kept.collides))
+        menu.addAction("Take the Mo&del Off").triggered.connect(lambda: self.detach(subject.part_id))
+
+    def _switch(self, menu: QMenu, subject: Subject, on: bool) -> QAction:
+        switch = QAction(f"Use as the {'Card' if subject.is_card else 'Part'}\u2019s &Shape", menu)
+        switch.setCheckable(True)
+        switch.setChecked(on)
+        switch.setToolTip("Let the checks measure by the model instead of by the boxes of its figures")
+        switch.triggered.connect(lambda on: self.let_collide(subject, on))
+        return switch
 
     def begin(self, label: str, path: Path | None = None) -> None:
         """Ask for a file and read it."""
@@ -108,16 +135,50 @@ class ModelCommands(QObject):
         if self._errand.running:
             self._session.say("Another model is still being read: try again in a moment.")
             return
-        self._wanted = self._card(label)
-        self._show_progress(chosen.name)
+        self._wanted = self._subject(label)
+        self._show_progress(f"Reading {chosen.name}…")
         self._errand.run(partial(_read, chosen))
 
     def detach(self, part_id: str) -> None:
-        """Draw a part as it was."""
-        self._store(lambda: self.attached.detach(part_id))
+        """Draw a part as it was, and measure it by its boxes."""
+        counted = self._session.shapes.get(part_id) is not None
+        if self._store(lambda: self.attached.detach(part_id)) and counted:
+            self._session.use_shapes(self.attached.shapes())
 
-    def _show_progress(self, name: str) -> None:
-        self._progress = QProgressDialog(f"Reading {name}…", "Cancel", 0, 0, self._view)
+    def turn_round(self, subject: Subject, axis: int) -> None:
+        """Lay a model the other way round."""
+        if self._store(lambda: self.attached.turn_round(subject.part_id, axis, subject.room)):
+            self._measure(subject)
+
+    def shift(self, subject: Subject) -> None:
+        """Move a model that is not laid quite right."""
+        axes = "length, thickness and height" if subject.is_card else "x, y and z"
+        text = self._dialogs.shift(axes)
+        by = shift_of(text) if text is not None else None
+        if by is not None and self._store(lambda: self.attached.shift(subject.part_id, by)):
+            self._measure(subject)
+        elif by is None and text is not None:
+            self._dialogs.tell(f"{text!r} is no shift: type three lengths in millimetres, such as 0, -2.5, 0.")
+
+    def let_collide(self, subject: Subject, on: bool) -> None:
+        """Measure a part by its model, or by its boxes again."""
+        if self._store(lambda: self.attached.let_collide(subject.part_id, on)):
+            self._measure(subject)
+            if not on:
+                self._session.say(f"{subject.name} is measured by the boxes of its figures again.")
+
+    def _measure(self, subject: Subject) -> None:
+        """Go on with the shapes that count now; what a comparison needs of them is worked out in the background."""
+        shapes = self.attached.shapes()
+        shape = shapes.get(subject.part_id)
+        if shape is None or not self._errand.run(partial(_prepared, shapes, shape)):
+            self._session.use_shapes(shapes)
+        else:
+            self._wanted = subject
+            self._show_progress(f"Taking the measure of {subject.name}…")
+
+    def _show_progress(self, words: str) -> None:
+        self._progress = QProgressDialog(words, "Cancel", 0, 0, self._view)
         self._progress.setWindowModality(Qt.WindowModality.NonModal)
         self._progress.setMinimumDuration(600)
         self._progress.canceled.connect(self._give_up)
@@ -126,53 +187,51 @@ class ModelCommands(QObject):
         self._wanted = None
 
     def _arrive(self, answer: object) -> None:
-        card, self._wanted = self._wanted, None
+        subject, self._wanted = self._wanted, None
         if self._progress is not None:
             self._progress.canceled.disconnect(self._give_up)
             self._progress.deleteLater()
             self._progress = None
-        if card is None:
+        if isinstance(answer, _Prepared):
+            self._session.use_shapes(answer.shapes)
+            self._session.say(self._said_of_shape(subject))
+        elif subject is None:
             return
-        if isinstance(answer, str):
+        elif isinstance(answer, str):
             self._dialogs.tell(answer)
         elif isinstance(answer, Model):
-            self._attach(card, answer)
+            self._attach(subject, answer)
 
-    def _attach(self, card: SeatedCard, model: Model) -> None:
-        room = card_body(card.size)
-        scale = self._scale(model, room.size)
+    def _said_of_shape(self, subject: Subject | None) -> str:
+        """What it changed, in the words of the checks."""
+        found = (f for f in self._session.snapshot.committed.findings if f.rule in BY_MODEL_RULES)
+        name = subject.name if subject is not None else "The part"
+        return next((f.message for f in found), f"{name} is measured by its model: it meets nothing.")
+
+    def _attach(self, subject: Subject, model: Model) -> None:
+        scale = self._scale(model, subject.room.box.size)
         if scale is None:
             return
-        fit = fitting(model, room, scale)
-        if self._store(lambda: self.attached.attach(card.card.id, model, fit)):
-            said = (_said(model), differences(model, fit, room), *self._gaps(card))
+        fit, counted = fitting(model, subject.room, scale), self._session.shapes.get(subject.part_id) is not None
+        if self._store(lambda: self.attached.attach(subject.part_id, model, fit)):
+            said = (_said(model), differences(model, fit, subject.room.box, subject.sides), *self._gaps(subject))
+            if counted:
+                self._session.use_shapes(self.attached.shapes())
             self._session.say(" ".join(filter(None, said)))
 
-    def _gaps(self, card: SeatedCard) -> list[str]:
-        """How near the card comes to its neighbours by shape, where that is not what the figures say."""
-        assembly = self._session.snapshot.committed.assembly
-        meshes = self.attached.meshes(each.card.id for each in assembly.cards)
-        found = []
-        for gap in assembly.neighbours:
-            if card.label in (gap.upper.label, gap.lower.label):
-                upper, lower = (self._heights(each, meshes) for each in (gap.upper, gap.lower))
-                by_shape = gap_by_shape(gap, upper, lower)
-                if abs(by_shape.by_shape_mm - by_shape.by_boxes_mm) >= WORTH_SAYING_MM:
-                    found.append(in_words(gap, by_shape))
-        return found
-
-    def _heights(self, card: SeatedCard, meshes: Mapping[str, Mesh]) -> Heights:
-        """Worked out once for each model; those of boxes are quick."""
-        mesh = meshes.get(card.card.id)
-        if mesh is None:
-            return heights_of_boxes(card)
-        if mesh.key not in self._known:
-            self._known[mesh.key] = heights_of_mesh(mesh)
-        return self._known[mesh.key]
+    def _gaps(self, subject: Subject) -> list[str]:
+        """How near a card would come to its neighbours by its model, where that is not what the figures say."""
+        shape = self.attached.shape(subject.part_id) if subject.is_card else None
+        if shape is None:
+            return []
+        shapes = {subject.part_id: shape}
+        gaps = (modelled(gap, shapes) for gap in self._session.snapshot.committed.assembly.neighbours)
+        far = (gap for gap in gaps if gap.by_shape and abs(gap.gap.value - gap.by_boxes.value) >= WORTH_SAYING_MM)
+        return [in_words(gap) for gap in far]
 
     def _scale(self, model: Model, wanted: Vec) -> float | None:
         sentence = size_sentence(model.name, model.size, wanted)
-        return self._dialogs.scale(sentence, unit_of(model.size, wanted)) if sentence else 1.0
+        return self._dialogs.scale(sentence, rescalings(model.size, wanted)) if sentence else 1.0
 
     def _store(self, change: Callable[[], object]) -> bool:
         try:
@@ -183,9 +242,21 @@ class ModelCommands(QObject):
         self._view.show_models(self.attached)
         return True
 
-    def _card(self, label: str) -> SeatedCard | None:
-        cards = self._session.snapshot.committed.assembly.cards
-        return next((card for card in cards if card.label == label), None)
+    def _subject(self, label: str) -> Subject | None:
+        return subject_of(label, self._session.snapshot.committed.assembly)
+
+
+class _Prepared(Value, frozen=True):
+    """Shapes of which the one that was asked about can be compared at once."""
+
+    shapes: Shapes
+
+
+def _prepared(shapes: Shapes, shape: PartShape) -> _Prepared:
+    body = shape.of_card
+    if body is not None:
+        body.heights(ACROSS_SLOTS)
+    return _Prepared(shapes)
 
 
 def _read(path: Path) -> Model | str:
@@ -197,5 +268,7 @@ def _read(path: Path) -> Model | str:
 
 
 def _said(model: Model) -> str:
-    open_edges = "" if model.closed else f" It is not closed ({model.open_edges:,} open edges), so it has no inside."
+    open_edges = (
+        "" if model.closed else f" It is not closed ({model.open_edges:,} open edges), so only its surface counts."
+    )
     return f"{model.name} is shown for the part.{open_edges}"

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from gui import icons
 from gui.session import Held, Snapshot
 from gui.theme import Theme
+from gui.view.cut_grip import REACH_PX, Grip, grip_of, paint_grip
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
@@ -30,6 +31,7 @@ PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.
 ROUNDS, LEADER_FROM = 24, 1.2  # pushes at most, and how many heights away a label gets a line
 AXIS_PX = 26.0
 FACE_OPACITY = 0.28
+CARDS = ("gpu", "nic")  # how their labels begin
 
 
 class Anchor(Enum):
@@ -62,6 +64,7 @@ class Overlay(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown: tuple[Scene, Camera, Theme, Snapshot, tuple[Box, ...]] | None = None
+        self._grip_is_warm = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def show_over(
@@ -72,6 +75,11 @@ class Overlay(QWidget):
         if self._shown is None or any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._shown = shown
             self.update()
+
+    def warm_grip(self, on: bool) -> None:
+        """Show that the grip of the section can be taken."""
+        self._grip_is_warm = on
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint all labels, the more telling ones first; those that would lie on another move aside."""
@@ -86,11 +94,15 @@ class Overlay(QWidget):
         painter.setFont(font)
         metrics = QFontMetricsF(font)
         pills = [p for p in _pills(scene, camera, theme, snapshot, self.size()) if _is_near(p.at, self.rect())]
-        rects = _apart([_rect(pill, metrics) for pill in pills], pills, self.size(), self._taken())
+        grip = grip_of(scene.cut, scene.bounds, camera, self.size()) if scene.cut is not None else None
+        taken = [*self._taken(), *([_room_of(grip)] if grip is not None else [])]
+        rects = _apart([_rect(pill, metrics) for pill in pills], pills, self.size(), taken)
         for pill, rect in zip(pills, rects, strict=True):
             _paint_leader(painter, pill, rect, theme)
         for pill, rect in zip(pills, rects, strict=True):
             _paint_pill(painter, pill, rect, theme)
+        if grip is not None:
+            paint_grip(painter, grip, theme, hot=self._grip_is_warm)
         _paint_axes(painter, camera, theme, self.size())
 
     def _taken(self) -> list[Taken]:
@@ -99,6 +111,11 @@ class Overlay(QWidget):
         beside = parent.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) if parent else []
         places = [other.geometry() for other in beside if other is not self and other.isVisible()]
         return [Taken(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
+
+
+def _room_of(grip: Grip) -> Taken:
+    x, y = grip.at.x(), grip.at.y()
+    return Taken(x - REACH_PX, y - REACH_PX, x + REACH_PX, y + REACH_PX)
 
 
 def _pills(scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size: QSize) -> Iterator[Pill]:
@@ -114,12 +131,13 @@ def _pills(scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size:
 
 
 def _tag_pill(at: QPointF, tag: Tag, scene: Scene, theme: Theme, *, beside_places: bool) -> Pill:
-    """A card's name before its bracket; behind it while the places' answers stand there."""
+    """A card's name before its bracket, behind it while the places' answers stand there; other names to the right."""
     chosen = tag.label in scene.highlighted
     face, ink = (theme.accent, theme.on_accent) if chosen else (theme.panel, theme.text_1)
     rim = face if chosen else theme.clash if tag.verdict == "clash" else theme.line_strong
-    shift = QPointF(8, 0) if beside_places else QPointF(0, 0)
-    return Pill(at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if beside_places else Anchor.RIGHT)
+    right = beside_places or not tag.label.startswith(CARDS)
+    shift = QPointF(8, 0) if right else QPointF(0, 0)
+    return Pill(at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if right else Anchor.RIGHT)
 
 
 def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> Pill:

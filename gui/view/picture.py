@@ -53,6 +53,7 @@ class Picture(QOpenGLWidget):
         self._faces: tuple[Box, ...] = ()  # marked ones, flat
         self._scale = 1.0
         self._moving = False
+        self._warm = False  # the first picture makes what the others find, and says nothing of their speed
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._settle)
         self._travel = QVariantAnimation(self)
@@ -85,12 +86,13 @@ class Picture(QOpenGLWidget):
         return _in_words(self._shown) if self._shown is not None else ""
 
     def _rebuild(self, snapshot: Snapshot) -> None:
+        from rigwright.models.subjects import with_models
         from rigwright.scenery import NO_MODELS, scene_of
 
-        highlighted = frozenset({snapshot.selected} if snapshot.selected else ())
+        highlighted = snapshot.also.union({snapshot.selected} if snapshot.selected else ())
         evaluation = snapshot.evaluation
         assembly = evaluation.assembly
-        models = self._attached.meshes(card.card.id for card in assembly.cards) if self._attached else NO_MODELS
+        models = self._attached.meshes(with_models(assembly)) if self._attached else NO_MODELS
         scene = scene_of(assembly, evaluation.findings, snapshot.ghost, highlighted, models)
         old, self._machine = self._machine, scene
         chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
@@ -226,13 +228,14 @@ class Picture(QOpenGLWidget):
         start = perf_counter()
         self._renderer.draw(
             self._scene, self._camera, DARK if self._theme.dark else LIGHT, size, quality,
-            framebuffer=self.defaultFramebufferObject(), pixel_ratio=ratio,
+            framebuffer=self.defaultFramebufferObject(), pixel_ratio=ratio, deep=True,
             scale=self._scale if self._moving and self._renderer.software else None,
         )  # fmt: skip
         self._overlay.show_over(self._scene, self._camera, self._theme, self._shown, self._faces)
-        if self._moving and self._renderer.software:
+        if self._moving and self._renderer.software and self._warm:
             self._renderer.context.finish()  # drawing goes on after the call; what counts is when it is done
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
+        self._warm = True
 
 
 def eased(share: float) -> float:
@@ -242,13 +245,13 @@ def eased(share: float) -> float:
 
 def _picture_of(snapshot: Snapshot) -> tuple[object, ...]:
     """What a picture depends on; equal for snapshots that look alike."""
-    return (id(snapshot.evaluation), snapshot.ghost, snapshot.selected)
+    return (id(snapshot.evaluation), snapshot.ghost, snapshot.selected, snapshot.also)
 
 
 def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
     """What picture and figures over it depend on: all but what is said in words elsewhere."""
     values = (snapshot.evaluation, snapshot.committed, snapshot.held, snapshot.hovered, snapshot.focus)
-    return (*map(id, values), snapshot.selected)
+    return (*map(id, values), snapshot.selected, snapshot.also)
 
 
 def _in_words(snapshot: Snapshot) -> str:

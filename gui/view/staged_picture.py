@@ -159,7 +159,8 @@ class StagedPicture(Picture):
 
     def frame_meant(self) -> None:
         """Show what is selected at full size, or everything."""
-        boxes = [box_of(body) for body in self._scene.bodies if body.label == self.meant] if self._scene else []
+        meant = {self.meant} | (self._shown.also if self._shown is not None else frozenset())
+        boxes = [box_of(body) for body in self._scene.bodies if body.label in meant] if self._scene else []
         self._frame(union(boxes)) if boxes else self.fit_all()
 
     # cut

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QOpenGLContext, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.actions import Actions
+from gui.libraries import wait_for_opengl
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
@@ -145,6 +146,7 @@ def _title(chassis: Chassis | None) -> str:
 
 def has_opengl() -> bool:
     """Whether this display has OpenGL; without it, a window that holds a view would stay black as a whole."""
+    wait_for_opengl()
     shared = QOpenGLContext.globalShareContext()  # Qt has tried this one already; another would cost time
     return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton
 from gui.card_words import as_drawn
 from gui.flow import FlowLayout
 from gui.session import Session, Snapshot
-from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, quiet, set_ground, set_sheet
+from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, quiet, set_ground, set_sheet, tick_sheet
+from gui.tab_order import lead
 from gui.theme import Theme
 from gui.wiring.canvas import WiringCanvas
 from gui.wiring.menu import lead_menu, option_of, socket_menu
@@ -21,12 +22,11 @@ from gui.wiring.paint import paint_legend
 from gui.wiring.rows import LeadRow, SocketRow, picture_of
 from gui.wiring.words import NOTHING, Notice, notices, outcome, refusal, step_name, summary_words
 from rigwright.assembly import Assembly, assemble
-from rigwright.files.places import assets_dir
 from rigwright.wiring import wiring_of
 from rigwright.wiring.options import Option, with_wire, without_wire
 from rigwright.wiring.sockets import Socket
 
-EDGE_PX, SCROLL_MS, FOOT_GAP_PX, REST_MS, TICK_PX = 28, 25, 12, 30, 13
+EDGE_PX, SCROLL_MS, FOOT_GAP_PX, REST_MS = 28, 25, 12, 30
 CONTROLS = (  # in full, and where there is little room
     ("Board's aux power plug connected", "Aux plug connected"),
     ("Supplies start together (sync adapter)", "Start together"),
@@ -37,11 +37,7 @@ CONTROLS = (  # in full, and where there is little room
 # Fusion draws these in colours of its own, too faint on dark ground.
 SWITCH = """
 QCheckBox {{ spacing: 6px }}
-QCheckBox::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.text_3}; border-radius: 3px;
-    background: {theme.raised} }}
-QCheckBox::indicator:checked {{ background: {ticked}; image: url("{folder}/check.svg") }}
 QCheckBox:focus {{ text-decoration: underline; color: {theme.accent} }}
-QCheckBox::indicator:focus {{ border-color: {theme.accent} }}
 """
 
 
@@ -143,6 +139,7 @@ class WiringPanel(QWidget):
         self._scroll.timeout.connect(self._scroll_at_edge)
         self._session.shown.connect(self.show_snapshot)
         self.setFocusProxy(canvas)
+        lead((canvas, self.aux, self.together, self.all_automatic))
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""
@@ -161,9 +158,8 @@ class WiringPanel(QWidget):
         for control in (self.aux, self.together, self.all_automatic):
             control.setFont(theme.font(12))
             control.setFixedHeight(theme.px(24))
-        ticked, folder = theme.text_2 if theme.dark else theme.raised, (assets_dir() / "icons").as_posix()
         for switch in (self.aux, self.together):
-            set_sheet(switch, SWITCH.format(theme=theme, size=theme.px(TICK_PX), ticked=ticked, folder=folder))
+            set_sheet(switch, SWITCH.format(theme=theme) + tick_sheet("QCheckBox", theme))
         set_sheet(self.all_automatic, "padding: 0 10px")
         for part in (self.legend, self.notices, self.canvas):
             part.set_theme(theme)

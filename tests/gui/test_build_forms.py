@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from gui.forms.build_forms import FORMS
 from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
-from gui.forms.drive_panel import AUTOMATIC, NONE, DrivePanel
+from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
 from gui.forms.fields import Choice, Number
+from gui.forms.rows_panel import RowsPanel
 from gui.forms.site_changes import with_circuit, with_supply_at, without_circuit
 from gui.forms.site_panel import OWN, SitePanel
 from gui.forms.site_words import country_of, limit_words, site_words
@@ -300,8 +301,8 @@ def board_with_sharing(session: Session) -> tuple[str, str]:
     raise AssertionError("no board shares lanes with a socket")
 
 
-def drives_panel(qtbot: QtBot, build: Build) -> DrivePanel:
-    panel = DrivePanel(session_with(build), LIGHT)
+def drives_panel(qtbot: QtBot, build: Build) -> RowsPanel[DriveRows]:
+    panel = drive_panel(session_with(build), LIGHT)
     qtbot.addWidget(panel)
     panel.show()
     return panel

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.card_words import candidate_words, names_of, short_name, standing_of
+from gui.card_words import called_new, candidate_words, names_of, short_name, standing_of
 from gui.session import Session
 from rigwright.build import Build
 from rigwright.findings import Fit
@@ -29,7 +29,7 @@ def test_names_lose_what_every_card_has(name: str, short: str) -> None:
 
 def test_a_name_gets_shorter_down_to_the_chip(qapp: object) -> None:
     card = session_with(BASE.place(TUF, "1")).snapshot.committed.assembly.cards[0].card
-    assert names_of(card) == ("ASUS TUF RTX 3090", "TUF RTX 3090", "RTX 3090")
+    assert names_of(card) == ("ASUS TUF RTX 3090", "TUF RTX 3090", "RTX 3090", "3090")
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def two(qapp: object) -> Session:
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        ("3", "Slot 3: clash, −11.36 mm, x16 Gen4 (CPU), +350 W. GPU 3 overlaps GPU 1 by 11.36 mm at slot 3."),
+        ("3", "Slot 3: clash, −11.36 mm, x16 Gen4 (CPU), +350 W. The new card overlaps GPU 1 by 11.36 mm at slot 3."),
         ("1", "Slot 1: taken by GPU 1"),
     ],
 )
@@ -68,3 +68,14 @@ def test_a_card_stands_as_the_worst_that_is_said_about_it(qapp: object) -> None:
     assert standing(a40, "gpu1") == (Fit.CLASH, "Error")
     guessed = Build(chassis=BASE.chassis, board="asus-rog-crosshair-viii-dark-hero").place(TURBO, "PCIEX16_1")
     assert standing(guessed, "gpu1") == (Fit.UNKNOWN, "Unknown")
+
+
+def test_the_held_card_has_the_same_name_in_sentences_as_in_the_panels(two: Session) -> None:
+    """The ladder says "New"; a "GPU 3" that stands nowhere would have to be guessed at."""
+    two.hover("3")
+    at = two.snapshot.hovered
+    assert called_new("GPU 3 overlaps GPU 1. GPU 3 is long, GPU 30 is not GPU 3.", at, None) == (
+        "The new card overlaps GPU 1. The new card is long, GPU 30 is not the new card."
+    )
+    assert called_new("GPU 3 overlaps GPU 1.", at, 0) == "GPU 3 overlaps GPU 1.", "a card that is moved keeps its name"
+    assert called_new("GPU 3 overlaps GPU 1.", None, None) == "GPU 3 overlaps GPU 1."

@@ -12,13 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from gui.catalog import fits as catalog_fits
 from gui.catalog.fits import FitSearch, RowFit
+from rigwright.assembly.envelopes import card_body, card_size
 from rigwright.build import Build
 from rigwright.catalog import ALL, Catalog, MemoryCatalog, open_catalog
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Fit
 from rigwright.fitting import CHOSEN_KINDS, fit_of_card, fit_of_choice
+from rigwright.geometry import Box, Vec
 from rigwright.parts import Part
 from tests.fitting_worlds import BUILDS, TUF
+from tests.test_shapes import boxes
 
 pytestmark = pytest.mark.usefixtures("qapp")
 CATALOG = open_catalog()
@@ -114,6 +117,37 @@ def counted(monkeypatch: pytest.MonkeyPatch, name: str) -> Callable[[], int]:
     real = getattr(catalog_fits, name)
     monkeypatch.setattr(catalog_fits, name, lambda *a: calls.append(len(a[1].cards)) or real(*a))
     return lambda: sum(calls)
+
+
+def test_a_card_with_a_model_is_answered_for_by_its_model() -> None:
+    """And so is every other card beside one; the row says what the full check says."""
+    size = card_body(card_size(CATALOG.get(TUF)))  # type: ignore[arg-type]
+    shapes = {TUF: boxes(Box(size.low.plus(Vec(0, 14.5, 0)), size.high))}
+    before = evaluate(BUILDS["tower"], CATALOG, shapes=shapes)
+    wanted = [TUF, *ids("gpu")[::11]]
+    known = finished(FitSearch(), "gpu", wanted, before=before)
+    for part_id in wanted:
+        full = fit_of_card(candidates(before, CATALOG, part_id))
+        assert known[part_id] == full and known[part_id].reason == full.reason
+    assert known[TUF].places > finished(FitSearch(), "gpu", [TUF])[TUF].places
+    alone = finished(FitSearch(), "gpu", [TUF], place="3", before=before)[TUF]
+    assert "slot 3" in alone.words
+
+
+def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
+    """Wherever it stands in the list, no other cooler is taken for it."""
+    before = evaluate(BUILDS["tower"], CATALOG)
+    fitting = [i for i, row in finished(FitSearch(), "cooler", ids("cooler"), before=before).items() if row.places]
+    first = next(i for i in fitting if (cooler := CATALOG.get(i)) and getattr(cooler, "cooler_type", "") == "air")
+    shapes = {first: boxes(Box.of((-60, 60), (-300, 300), (0, 120)))}
+    modelled = evaluate(BUILDS["tower"], CATALOG, shapes=shapes)
+    known = finished(FitSearch(), "cooler", [first, *(i for i in ids("cooler") if i != first)], before=modelled)
+    for part_id in known:
+        part = CATALOG.get(part_id)
+        assert part is not None
+        after = evaluate(modelled.build.choose("cooler", part_id), CATALOG, shapes=shapes)
+        assert known[part_id] == fit_of_choice(modelled, after, part), part_id
+    assert known[first].words != finished(FitSearch(), "cooler", [first], before=before)[first].words
 
 
 def test_a_changed_part_gets_a_new_answer() -> None:

@@ -22,7 +22,9 @@ from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
+from gui.checks.ways import leads_to
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
+from gui.marks import elided_sentence, width_of
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
@@ -133,7 +135,7 @@ def test_a_preview_touches_only_the_rows_it_changes(qtbot: QtBot) -> None:
     opened.session.hover("5")
     assert index.isValid() and "GPU 2 overlaps GPU 1" in index.data()
     assert resets == [] and added
-    assert any(t == "GPU 3 overlaps GPU 2 by 11.36 mm at slot 5." for t in opened.titles)
+    assert any(t == "The new card overlaps GPU 2 by 11.36 mm at slot 5." for t in opened.titles)
 
 
 # rows, counts and filters
@@ -239,10 +241,43 @@ def test_fixes_are_a_menu_of_words(clashing: Opened) -> None:
     clashing.click(0, Action.FIX)
     menu = next(m for m in clashing.panel.findChildren(QMenu) if m.isVisible())
     words = [a.text() for a in menu.actions()]
-    assert words and words == list(clashing.row(0).fixes)
+    assert words and [w.rstrip("…") for w in words] == list(clashing.row(0).fixes)
     menu.actions()[0].trigger()
-    assert words[0] in clashing.session.snapshot.message
+    assert words[0].rstrip("…") in clashing.session.snapshot.message
     menu.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Limit each of the 4 GPUs to 254 W", "power"),
+        ("Limit the inner cards to 85 % of their power", ""),
+        ("Choose a supply of at least 1,750 W", "psu"),
+        ("Choose an ATX 3 supply with 16-pin plugs", "psu"),
+        ("Use two supplies on two circuits", "psu"),
+        ("Use a 20 A circuit or 200–240 V", "site"),
+        ("Use a server chassis with ducted bays", "chassis"),
+        ("Choose a narrower cooler or an all-in-one", "cooler"),
+        ("Choose a board with socket sTR5", "motherboard"),
+        ("Choose a card of at most 40.64 mm for GPU 1", "gpu"),
+        ("Choose the model of this card with a blower", "gpu"),
+        ("Set the limit again at every boot", ""),
+        ("Take out the drive cage in front of it", ""),
+        ("Plug the headers before the card, or use right-angled adapters", ""),
+    ],
+)
+def test_a_way_out_leads_to_where_it_is_done(words: str, kind: str) -> None:
+    assert leads_to(words) == kind
+
+
+def test_a_fix_that_the_window_has_a_place_for_goes_there(clashing: Opened, qtbot: QtBot) -> None:
+    number = next(i for i in range(clashing.model.rowCount()) if "supply is" in clashing.row(i).title)
+    menu = clashing.panel.fixes_menu(clashing.row(number))
+    limit = next(a for a in menu.actions() if a.text().startswith("Limit"))
+    assert limit.text().endswith("W…")
+    with qtbot.waitSignal(clashing.panel.kind_wanted) as wanted:
+        limit.trigger()
+    assert wanted.args == ["power"]
 
 
 def test_a_row_without_ways_out_has_no_fix(clashing: Opened) -> None:
@@ -327,6 +362,23 @@ def test_a_narrow_list_gives_its_room_to_the_words(qtbot: QtBot) -> None:
     assert isinstance(delegate, ChecksDelegate)
     assert list(delegate.buttons(QRectF(0, 0, 300, 32), opened.row(0))) == []
     assert [a for a, _ in delegate.buttons(QRectF(0, 0, 700, 32), opened.row(0))] == list(Action)
+
+
+def test_in_a_narrow_list_a_row_at_rest_is_read_to_its_end(qtbot: QtBot) -> None:
+    """Both figures of a clash are there to be read in the smallest window; the actions come with the pointer."""
+    opened = Opened(qtbot, four())
+    delegate = opened.panel.list.itemDelegate()
+    assert isinstance(delegate, ChecksDelegate)
+    rect, row = QRectF(0, 0, 718, 32), opened.row(0)
+    painter = QPainter(image := QImage(718, 32, QImage.Format.Format_RGB32))
+    at_rest = delegate._paint_actions(painter, rect, row, selected=False, pointed=False)
+    pointed = delegate._paint_actions(painter, rect, row, selected=False, pointed=True)
+    wide = delegate._paint_actions(painter, QRectF(0, 0, 900, 32), row, selected=False, pointed=False)
+    painter.end()
+    assert image.width() == 718 and pointed < at_rest and wide < 900 - 100
+    left, font = width_of("Warning", LIGHT.font(12, 500)) + 56, LIGHT.font(12)
+    reason = at_rest - left - width_of(f"{row.title} ", LIGHT.font(12, 600))
+    assert elided_sentence(row.detail, font, reason) == row.detail == "Needs 52.00 mm, has 40.64 mm."
 
 
 # missing figures and figures in doubt

@@ -9,11 +9,12 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from gui.actions import Actions
-from gui.command_search import CommandSearch
+from gui.answer_delegate import END_ROLE
+from gui.command_search import NOTHING, CommandSearch
 from gui.theme import LIGHT
 from tests.gui.machines import BASE, session_with
 
@@ -45,7 +46,8 @@ class Opened:
 def test_commands_are_found_by_the_beginnings_of_their_words(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "exp pdf")
-    assert [line.partition("   ")[0] for line in opened.listed] == ["Export Sheet as PDF"]
+    assert opened.listed == ["Export Sheet as PDF"]
+    assert opened.field._list.item(0).data(END_ROLE) == "Ctrl+E"
     QTest.keyClick(opened.field, Qt.Key.Key_Return)
     assert opened.used == ["export"]
     assert opened.field.text() == "" and not opened.field._list.isVisible()
@@ -54,7 +56,21 @@ def test_commands_are_found_by_the_beginnings_of_their_words(qtbot: QtBot) -> No
 def test_what_cannot_be_done_now_is_not_offered(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "undo")
-    assert opened.listed == []
+    assert opened.listed == [NOTHING]
+    QTest.keyClick(opened.field, Qt.Key.Key_Return)
+    assert opened.used == [] and opened.field.text() == ""
+
+
+def test_the_key_at_the_end_of_a_line_is_never_covered(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    QTest.keyClicks(opened.field, "gef rtx 3090")
+    answers = opened.field._list
+    option = QStyleOptionViewItem()
+    option.rect = answers.visualItemRect(answers.item(0))  # pyright: ignore[reportAttributeAccessIssue]
+    option.rect.setWidth(190)  # pyright: ignore[reportAttributeAccessIssue]
+    opened.field._delegate.initStyleOption(option, answers.model().index(0, 0))
+    assert str(option.text).endswith("…")  # pyright: ignore[reportAttributeAccessIssue]
+    assert answers.item(0).toolTip() == answers.item(0).text() and answers.item(0).data(END_ROLE)
 
 
 def test_parts_are_found_and_handed_on(qtbot: QtBot) -> None:
@@ -104,9 +120,7 @@ def test_one_letter_searches_commands_only(qtbot: QtBot) -> None:
     assert opened.listed and all("RTX" not in line for line in opened.listed)
 
 
-def test_nothing_found_shows_no_list(qtbot: QtBot) -> None:
+def test_nothing_found_is_said(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
-    QTest.keyClicks(opened.field, "zzzz")
-    assert not opened.field._list.isVisible()
-    QTest.keyClick(opened.field, Qt.Key.Key_Return)
-    assert opened.used == []
+    QTest.keyClicks(opened.field, "zzzz qqqq")
+    assert opened.field._list.isVisible() and opened.listed == [NOTHING]

@@ -245,7 +245,7 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
 def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -> None:
     window.read_list("Video Card: 2x RTX A6000")
     settle(qtbot, window)
-    assert window.list.left_over.text() == "2 cards find no place."
+    assert window.list.left_over.text() == "There is no place for 2 × NVIDIA RTX A6000."
 
 
 def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> None:

@@ -68,6 +68,7 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
     assert inspector._title.text() == "GPU 2"
     assert shown["Place"] == "PCIEX16_3, in slot"
     assert [shown[name] for name in ("Length", "Height", "Thickness")] == ["300 mm", "127 mm", "52 mm"]
+    assert shown["Air"] == "fans to edges"
     assert shown["Plugs"] == "2 × 8-pin"
     assert inspector.limit.value() == 350
 

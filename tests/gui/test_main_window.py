@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS, LOCAL_KEYS, VIEWS, plain_words
+from gui.actions import COMMANDS, LOCAL_KEYS, PAGES, VIEWS, plain_words
 from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
@@ -33,9 +33,11 @@ from rigwright.catalog import open_catalog
 from rigwright.catalog.store import PartStore
 from rigwright.documents.document import read_document
 from rigwright.documents.part_files import write_parts
+from rigwright.files.places import data_dir
 from rigwright.findings import Severity
 from rigwright.library import library_on
 from rigwright.power.sites import OUTLETS, SITES
+from tests.gui.drags import entering
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 from tests.gui.test_files import Asked
 from tests.own_parts import card
@@ -185,6 +187,47 @@ def test_every_site_has_words() -> None:
     assert site_words(SITES["us-120v-15a"]) == "US, 120 V, 15 A"
 
 
+def test_the_columns_keep_their_places_whatever_is_selected(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    window.resize(1280, 720)
+    before = window.ladder.mapTo(window, QPoint()), window.meters.width()
+    window.session.select("gpu1")
+    QApplication.processEvents()
+    assert (window.ladder.mapTo(window, QPoint()), window.meters.width()) == before
+
+
+def test_a_view_is_called_the_same_in_menu_and_tabs(window: MainWindow) -> None:
+    tabs = window.views.tabs
+    for number, name in enumerate(PAGES):
+        tab = tabs.accessibleTabName(number) or tabs.tabText(number)
+        assert plain_words(window.actions_of[f"page_{name}"]).casefold().startswith(tab.casefold())
+
+
+def test_the_search_stays_where_it_is_while_counts_change(qtbot: QtBot) -> None:
+    window = opened(qtbot, BASE.place(TUF, "1"))
+    window.resize(1280, 720)
+    places = set()
+    for place in (None, "2", "3", "5"):
+        if place is not None:
+            window.session.pick_up(TUF)
+            window.session.hover(place)
+        QApplication.processEvents()
+        places.add(window.toolbar.search.x())
+    window.session.cancel()
+    assert len(places) == 1
+
+
+def test_the_keys_of_the_views_count_on_from_tab_to_tab() -> None:
+    assert [COMMANDS[f"page_{name}"].keys for name in PAGES] == [f"Ctrl+{3 + n}" for n in range(len(PAGES))]
+
+
+def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
+    assert window.menus._title.text()
+    window.actions_of["close"].trigger()
+    assert not window.files.is_open
+    assert window.menus._title.text() == "" and window.windowTitle() == "Rigwright"
+
+
 def test_examples_are_in_the_menu(window: MainWindow) -> None:
     menu = QMenu()
     window.menus._fill_examples(menu)
@@ -198,7 +241,7 @@ def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWind
 
     about, keys = about_dialog(window, LIGHT), shortcuts_dialog(window, window.actions_of, LIGHT)
     text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
-    for words in ("BuildCores OpenDB", "ODC-By 1.0", "LGPL", "Apache License 2.0", "PySide6"):
+    for words in ("BuildCores OpenDB", "ODC-By 1.0", "LGPL", "Apache License 2.0", "PySide6", str(data_dir())):
         assert words in text
     page = next(child for child in keys.children() if hasattr(child, "toPlainText"))
     for action in window.actions_of:
@@ -403,6 +446,22 @@ def drop(window: MainWindow, *paths: Path) -> None:
 def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
     drop(window, example_files()[0])
     assert window.session.snapshot.path == example_files()[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"),
+    [("a.rig", True), ("A.RIG", True), ("b.rigpart", True), ("c.zip", True), ("holiday.jpg", False), ("notes", False)],
+)
+def test_only_files_of_use_may_be_let_go_over_the_window(
+    window: MainWindow, tmp_path: Path, name: str, taken: bool
+) -> None:
+    """What the pointer says before anything is let go."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / name))])
+    event = entering(data, QPointF(5, 5))
+    event.setAccepted(False)
+    window.dragEnterEvent(event)
+    assert event.isAccepted() is taken
 
 
 def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:

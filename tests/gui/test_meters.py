@@ -15,9 +15,12 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.checks.rows import Filter, counts_of
+from gui.marks import width_of
 from gui.meters.bars import bar_height, paint_bar, paint_lanes
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import curve_of, point_of
+from gui.meters.groups import in_two_lines
 from gui.meters.panel import MetersPanel
 from gui.meters.power import Gauge, Share, Tick, circuit_gauge, power_gauge
 from gui.meters.values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
@@ -186,7 +189,7 @@ def test_totals_are_summed_and_compared(qapp: object) -> None:
     [
         (four(), (Verdict.FAIL, "Does not fit", "3 overlaps · PSU and circuit over")),
         (with_cards(TUF, "1", "5"), (Verdict.PASS, "Fits", "nothing stands against it")),
-        (VERTICAL, (Verdict.WARN, "Fits, tight", "1 warning · 5 not checked")),
+        (VERTICAL, (Verdict.WARN, "Fits, tight", "1 warning · 3 unknown")),
         (Build(), (None, "No card yet", "Drag one from the catalog to a slot")),
     ],
     ids=["clash", "fits", "tight", "empty"],
@@ -194,7 +197,24 @@ def test_totals_are_summed_and_compared(qapp: object) -> None:
 def test_the_banner_says_the_worst_first(qapp: object, build: Build, words: tuple[object, str, str]) -> None:
     judged, word, line = banner_words(snapshot_of(build))
     assert (judged, word) == words[:2]
-    assert line.partition(" · ")[0] == words[2].partition(" · ")[0]
+    assert line.startswith(words[2])
+
+
+@pytest.mark.parametrize("build", [VERTICAL, server(), four()], ids=["vertical", "server", "four"])
+def test_the_banner_counts_what_is_unknown_as_the_checks_do(qapp: object, build: Build) -> None:
+    snapshot = snapshot_of(build)
+    unknown = counts_of(snapshot)[Filter.UNKNOWN].now
+    _, _, line = banner_words(snapshot)
+    assert (f"{unknown} unknown" in line) == (unknown > 0)
+
+
+def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
+    line, font = "3 overlaps · PSU and circuit over · 2 other errors", LIGHT.font(11)
+    assert in_two_lines(line, font, width_of(line, font)) == (line,)
+    room = width_of("3 overlaps · PSU and circuit over", font)
+    assert in_two_lines(line, font, room) == ("3 overlaps · PSU and circuit over", "2 other errors")
+    assert in_two_lines("1 overlap · all the others", font, width_of("1 overlap", font) + 1)[0] == "1 overlap"
+    assert len(in_two_lines("a single word that is too long", font, 80)) == 1
 
 
 def test_the_banner_names_the_place_that_is_tried(qapp: object) -> None:

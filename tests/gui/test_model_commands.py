@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +18,10 @@ from gui.view.model_commands import ModelCommands
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
 from rigwright.assembly.envelopes import card_body
+from rigwright.cli import evaluated
+from rigwright.mesh import Mesh
 from rigwright.models.attached import Attached
+from rigwright.models.subjects import subject_of
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.test_models import box, stl, written
 
@@ -25,14 +30,19 @@ class Answers:
     """Dialogs that answer as told and remember what was said."""
 
     def __init__(self, scale: float | None = None) -> None:
-        self.chosen, self.asked, self.told = scale, list[tuple[str, str | None]](), list[str]()
+        self.chosen, self.asked, self.told = scale, list[tuple[str, list[str]]](), list[str]()
+
+        self.typed: str | None = None
 
     def path_to_model(self) -> Path | None:
         return None
 
-    def scale(self, sentence: str, unit: str | None) -> float | None:
-        self.asked.append((sentence, unit))
+    def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
+        self.asked.append((sentence, list(offers)))
         return self.chosen
+
+    def shift(self, axes: str) -> str | None:
+        return self.typed
 
     def tell(self, sentence: str) -> None:
         self.told.append(sentence)
@@ -64,13 +74,135 @@ def test_a_model_in_inches_is_rescaled_and_shown(view: Viewport, qtbot: QtBot, t
     ours = triangles(view)
     commands.begin("gpu1", model_file(view, tmp_path, 25.4))
     qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
-    ((sentence, unit),) = answers.asked
-    assert unit == "inch" and "inches" in sentence
+    ((sentence, offers),) = answers.asked
+    assert offers == ["Rescale from inch", "Take as millimetres"] and "inches" in sentence
     assert "card.stl is shown" in view._session.snapshot.message
     menu = QMenu(view)
     commands.fill(menu, "gpu1")
     menu.actions()[-1].trigger()
     assert triangles(view) == ours and Attached().all() == {}
+
+
+def fitted(view: Viewport, qtbot: QtBot, folder: Path, by: float) -> tuple[ModelCommands, Answers]:
+    """The card with a model attached that is as its box, but thinner."""
+    (card,) = view._session.snapshot.committed.assembly.cards
+    size, answers = card_body(card.size).size, Answers(1.0)
+    commands = ModelCommands(view._session, view, answers)
+    commands.begin("gpu1", written(folder, "thin.stl", stl(box(size.x, size.y - by, size.z))))
+    qtbot.waitUntil(lambda: TUF in Attached().all(), timeout=5000)
+    return commands, answers
+
+
+def span(mesh: Mesh) -> tuple[float, float]:
+    """From the fans to the back."""
+    across = mesh.positions[:, 1]
+    return float(across.min()), float(across.max())
+
+
+def thickness(view: Viewport) -> float:
+    (card,) = view._session.snapshot.committed.assembly.cards
+    return card.size.thickness.value
+
+
+def action(commands: ModelCommands, view: Viewport, words: str) -> QAction:
+    menu = QMenu(view)
+    commands.fill(menu, "gpu1")
+    found = [a for a in (*menu.actions(), *(b for sub in menu.findChildren(QMenu) for b in sub.actions()))]
+    return next(a for a in found if words in a.text().replace("&", ""))
+
+
+def test_the_switch_lets_the_rules_measure_by_the_model_in_window_and_command(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    assert thickness(view) == 52.0, "attached alone it is for the eyes"
+    action(commands, view, "Use as the Card").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    assert "is measured by its model" in view._session.snapshot.message
+    assert action(commands, view, "Use as the Card").isChecked()
+    path = tmp_path / "a.rig"
+    view._session.save(path)
+    by_command = evaluated(path)
+    assert [f.message for f in by_command.findings] == [f.message for f in view._session.snapshot.committed.findings]
+    action(commands, view, "Use as the Card").trigger()
+    assert thickness(view) == 52.0 and "boxes of its figures again" in view._session.snapshot.message
+    assert evaluated(path).assembly.cards[0].size.thickness.value == 52.0
+
+
+def test_what_another_program_switched_counts_when_the_user_comes_back(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    fitted(view, qtbot, tmp_path, 14.5)
+    before = view._session.snapshot.committed
+    view._session.look_again()
+    assert view._session.snapshot.committed is before, "nothing changed"
+    Attached().let_collide(TUF, True)
+    view._session.look_again()
+    assert thickness(view) == pytest.approx(37.5)
+    before = view._session.snapshot.committed
+    view._session.look_again()
+    assert view._session.snapshot.committed is before
+
+
+def test_taking_the_model_off_takes_its_shape_off(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    action(commands, view, "Use as the Card").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    action(commands, view, "Take the Model Off").trigger()
+    assert thickness(view) == 52.0
+
+
+def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+    """Every card’s back is where its slot is, so what a thinner model lacks it lacks at the fans."""
+    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    (mesh,) = Attached().meshes([TUF]).values()
+    assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
+    before = Attached().all()[TUF]
+    action(commands, view, "About Its Length").trigger()
+    after = Attached().all()[TUF]
+    assert after.signs == (before.signs[0], -before.signs[1], -before.signs[2])
+    (mesh,) = Attached().meshes([TUF]).values()
+    assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
+
+
+def test_a_model_is_shifted_and_what_counts_follows(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+    commands, answers = fitted(view, qtbot, tmp_path, 14.5)
+    action(commands, view, "Use as the Card").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    answers.typed = "0, \u22122.5, 0"
+    action(commands, view, "Shift the Model").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(40.0), timeout=5000)
+    (mesh,) = Attached().meshes([TUF]).values()
+    assert span(mesh) == pytest.approx((-36.54, 0.96), abs=0.01)
+    answers.typed = "to the left"
+    action(commands, view, "Shift the Model").trigger()
+    assert answers.told == ["'to the left' is no shift: type three lengths in millimetres, such as 0, -2.5, 0."]
+    answers.typed = None
+    action(commands, view, "Shift the Model").trigger()
+    assert len(answers.told) == 1 and thickness(view) == pytest.approx(40.0)
+
+
+@pytest.mark.parametrize("label", ["chassis", "cooler", "psu"])
+def test_other_parts_show_their_models(view: Viewport, qtbot: QtBot, tmp_path: Path, label: str) -> None:
+    build = view._session.build.changed(cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",))
+    view._session.start(build)
+    subject = subject_of(label, view._session.snapshot.committed.assembly)
+    assert subject is not None and not subject.is_card
+    size, commands = subject.room.box.size, ModelCommands(view._session, view, Answers(1.0))
+    commands.begin(label, written(tmp_path, "part.stl", stl(box(*size))))
+    qtbot.waitUntil(lambda: subject.part_id in Attached().all(), timeout=5000)
+    assert view._scene is not None
+    (body,) = [body for body in view._scene.bodies if body.label == label]
+    assert len(body.mesh.triangles) == 12
+    menu = QMenu(view)
+    commands.fill(menu, label)
+    assert any("Part\u2019s &Shape" in a.text() for a in menu.actions())
+
+
+def test_a_part_without_a_model_of_its_own_offers_none(view: Viewport) -> None:
+    menu = QMenu(view)
+    ModelCommands(view._session, view, Answers()).fill(menu, "cables")
+    assert menu.isEmpty()
 
 
 def test_in_millimetres_nothing_is_asked(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_the_selected_card_is_edited_from_the_menu(window: MainWindow) -> None:
 def test_the_case_is_measured_from_the_menu(window: MainWindow) -> None:
     window.actions_of["part_measure"].trigger()
     (part,) = window.parts.editor.windows
-    assert part.draft.record["id"] == CASE and part.measure_button.isChecked()
+    assert part.draft.record["id"] == CASE and part.pages.shown == "measure"
 
 
 def test_the_menu_offers_every_kind_of_new_part(window: MainWindow) -> None:

@@ -9,11 +9,13 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.power.panel import PowerPanel
 from gui.power.words import figures_of, limits_of
 from gui.session import Session
+from gui.surfaces import Elided
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
 from rigwright.power_plan import plan
@@ -49,6 +51,12 @@ def test_every_card_has_a_row_within_its_own_bounds(qtbot: QtBot) -> None:
     slider = panel.rows[0].slider
     assert (slider.minimum(), slider.maximum(), slider.value()) == (100, 350, 350)
     assert panel.rows[0].cost.text() == "no limit" and not panel.copy.isEnabled()
+
+
+def test_a_name_has_all_the_room_up_to_the_cost(qtbot: QtBot) -> None:
+    panel, _ = opened(qtbot)
+    row = panel.rows[0]
+    assert row.cost.geometry().left() - row.name.geometry().right() < 16
 
 
 def test_sliding_shows_everywhere_and_is_no_step(qtbot: QtBot) -> None:
@@ -190,3 +198,17 @@ def test_a_card_of_unknown_power_cannot_be_slid(qtbot: QtBot) -> None:
     unknown = replace(limit, bounds=None, own_w=0)
     assert unknown.loss == "board power not known" and unknown.share == ""
     assert [f.name for f in figures_of(session.snapshot)] == ["Cards", "Supply", "Wall", "Heat"]
+
+
+def test_a_name_with_room_for_a_few_letters_is_left_out(qtbot: QtBot) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    label = Elided(box)
+    box.show()
+    label.resize(400, 20)
+    label.say("64 of 120 CPU lanes")
+    assert label.text() == "64 of 120 CPU lanes"
+    label.resize(label.fontMetrics().horizontalAdvance("64 of 120 CPU…"), 20)
+    assert label.text().startswith("64 of 1") and label.text().endswith("…")
+    label.resize(label.fontMetrics().horizontalAdvance("64 o…"), 20)
+    assert label.text() == "" and label.toolTip() == "64 of 120 CPU lanes"

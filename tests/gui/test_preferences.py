@@ -20,7 +20,7 @@ from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import MOST_AUTOSAVE_S, USUAL_AUTOSAVE_S, autosave_s, open_settings
 from gui.team_fetch import TeamFetch
-from gui.theme import DARK, LIGHT
+from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from rigwright import team
 from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
@@ -71,10 +71,23 @@ def type_address(qtbot: QtBot, dialog: Preferences, url: str) -> None:
 
 
 def test_the_theme_changes_at_once_and_stays(dialog: Preferences) -> None:
+    dialog.contrast.click()
+    assert dialog._appearance.theme in (STRONG_LIGHT, STRONG_DARK)
     dialog.modes[Mode.DARK].click()
+    assert dialog._appearance.theme is Appearance(open_settings()).theme is STRONG_DARK
+    dialog.contrast.click()
     assert Appearance(open_settings()).theme is DARK
     assert dialog._appearance.theme is DARK
     assert dialog.team._theme is DARK
+
+
+def test_a_desktop_of_high_contrast_is_followed(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui.appearance.system_asks_for_contrast", lambda: True)
+    look = Appearance(open_settings())
+    look.choose(Mode.DARK)
+    assert look.theme is STRONG_DARK
+    look.choose(Mode.LIGHT)
+    assert look.theme is STRONG_LIGHT
 
 
 def test_the_safety_copies_follow_and_stay(dialog: Preferences) -> None:

@@ -165,6 +165,15 @@ def test_the_drawing_stays_in_its_place(ink: Recording, name: str) -> None:
     assert all(15 - 1 <= x <= 15 + width + 1 and 60 - 1 <= y <= 60 + height + 1 for line in ink.lines for x, y in line)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_slots_are_named_to_the_last_letter(ink: Recording, name: str) -> None:
+    """Who looks for "PCIEX16(G5)" beside "PCIEX16(G4)" is not helped by "PCIEX16(G…"."""
+    elevation = sheet(name).elevation
+    assert elevation is not None
+    paint_elevation(ink, elevation, 15, 60, 2.5)
+    assert {row.title for row in elevation.rows if row.title and elevation.turn != "right"} <= {w for w, _ in ink.words}
+
+
 def test_overlaps_are_hatched_and_named(ink: Recording) -> None:
     elevation = sheet("four-open-air-3090").elevation
     assert elevation is not None

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
     QDragLeaveEvent,
     QDropEvent,
+    QFont,
     QFontMetrics,
     QImage,
+    QPainter,
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -22,9 +25,11 @@ from pytestqt.qtbot import QtBot
 
 from gui.cursor_card import CursorCard
 from gui.drags import payload
+from gui.ladder import cards, paint
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.panel import SlotLadder
+from gui.marks import width_of
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
@@ -104,6 +109,32 @@ def one(qtbot: QtBot) -> Opened:
 
 def digest(session: Session) -> str:
     return hashlib.sha256(repr(session.build).encode()).hexdigest()
+
+
+# what is in view
+
+
+def seen(opened: Opened, label: str) -> bool:
+    box = opened.canvas.ladder.card_of(label)
+    assert box is not None
+    return opened.canvas.visibleRegion().contains(box.shell.center().toPoint())
+
+
+def test_a_card_that_is_selected_elsewhere_comes_into_view(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, server())
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    qtbot.waitUntil(lambda: not seen(opened, "gpu8"))
+    opened.session.select("gpu8")
+    qtbot.waitUntil(lambda: seen(opened, "gpu8"))
+    opened.session.select("gpu1")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+
+
+def test_a_build_opens_where_its_first_card_is(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, BASE)
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    opened.session.start(VERTICAL)
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
 
 
 # an empty place
@@ -186,7 +217,10 @@ def test_a_clash_is_refused_with_its_reason_and_placed_anyway_on_demand(one: Ope
     assert question is not None
     words = [w.text() for w in question.findChildren(QWidget) if hasattr(w, "text")]
     assert any("overlaps GPU 1 by 11.36 mm" in w for w in words)
-    assert any(w.startswith("Move GPU 2 to slot 4") for w in words)
+    assert any(w.startswith("Move the new card to slot 4") for w in words)
+    assert not any("circuit" in w for w in words), "ways out of what it would only be warned of"
+    elsewhere = next(w for w in words if w.startswith("Possible: "))
+    assert "slot 5" in elsewhere and "slot 3" not in elsewhere
     one.press("Place anyway")
     assert one.places() == ["1", "3"]
     assert one.question() is None
@@ -406,6 +440,71 @@ def test_a_pick_up_says_how_many_places_fit(one: Opened) -> None:
 
 
 # painting
+
+
+def test_the_figure_of_a_narrow_gap_stands_over_the_ring_of_a_selected_card(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Opened(qtbot, with_cards(TURBO, "1", "3"))  # 0.64 mm: the pill lies over the edges of both
+    opened.session.select("gpu2")
+    painted: list[str] = []
+    for name in ("paint_ring", "paint_gap"):
+        plain = getattr(paint, name)
+
+        def noted(*arguments: object, name: str = name, plain: Callable[..., None] = plain, **more: object) -> None:
+            painted.append(name)
+            plain(*arguments, **more)
+
+        monkeypatch.setattr(paint, name, noted)
+    opened.ladder.grab()
+    assert "paint_ring" in painted and painted[-1] == "paint_gap"
+
+
+@pytest.mark.parametrize("width", [384, 300])
+def test_cards_keep_their_names_while_one_is_held(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    opened = Opened(qtbot, with_cards(TUF, "1", "5"))
+    opened.ladder.setGeometry(470, 0, width, 600)
+    opened.session.pick_up(TUF)
+    opened.session.hover("3")
+    room: dict[str, float] = {}
+    plain = cards.write
+
+    def write(painter: QPainter, rect: QRectF, words: str, font: QFont, *rest: object) -> None:
+        room[words] = rect.width() - width_of(words, font)
+        plain(painter, rect, words, font, *rest)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(cards, "write", write)
+    opened.ladder.grab()
+    assert min(room[name] for name in ("GPU 1", "GPU 2", "New")) >= 0
+
+
+@pytest.mark.parametrize("width", [384, 300, 260])
+@pytest.mark.parametrize("build", [four(), with_cards(TUF, "1", "4")], ids=["clash", "warning"])
+def test_a_verdict_never_covers_the_name_of_its_card(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, build: Build, width: int
+) -> None:
+    opened = Opened(qtbot, build)
+    ends: list[float] = []
+    covered: list[tuple[float, float]] = []
+    plain, verdict = cards.write, cards.write_verdict
+
+    def write(painter: QPainter, rect: QRectF, words: str, font: QFont, *rest: object) -> None:
+        if words.startswith("GPU"):
+            ends.append(rect.left() + width_of(words, font))
+        plain(painter, rect, words, font, *rest)  # pyright: ignore[reportArgumentType]
+
+    def write_verdict(*arguments: object) -> float:
+        begins = verdict(*arguments)  # pyright: ignore[reportArgumentType]
+        covered.append((ends[-1], begins))
+        return begins
+
+    monkeypatch.setattr(cards, "write", write)
+    monkeypatch.setattr(cards, "write_verdict", write_verdict)
+    opened.ladder.setMinimumWidth(0)
+    opened.ladder.setGeometry(470, 0, width, 600)
+    opened.ladder.grab()
+    assert len(covered) >= len(build.placements)
+    assert all(end <= begins for end, begins in covered)
 
 
 def image_of(opened: Opened) -> QImage:

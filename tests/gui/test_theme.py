@@ -12,9 +12,21 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.theme import DARK, LIGHT, Notice, Theme, interface_font, palette_of, style_sheet, text_scale
+from gui.theme import (
+    DARK,
+    LIGHT,
+    STRONG_DARK,
+    STRONG_LIGHT,
+    Notice,
+    Theme,
+    interface_font,
+    palette_of,
+    style_sheet,
+    text_scale,
+)
 from rigwright.findings import Fit, Severity, Verdict
 
+STRONG = pytest.mark.parametrize("theme", [STRONG_LIGHT, STRONG_DARK], ids=lambda theme: theme.name)
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 READABLE = 4.5  # WCAG 2.2, 1.4.3: text of ordinary size
 SURFACES = ("window", "panel", "raised", "sunk", "selected", "hover")
@@ -49,6 +61,20 @@ def test_the_arithmetic_is_that_of_the_standard() -> None:
 @pytest.mark.parametrize(("ink", "ground"), [*ON_SURFACES, *ON_TINTS, *INSIDE, *ON_CARDS])
 def test_every_letter_can_be_read(theme: Theme, ink: str, ground: str) -> None:
     assert contrast(getattr(theme, ink), getattr(theme, ground)) >= READABLE
+
+
+@STRONG
+@pytest.mark.parametrize(("ink", "ground"), [*ON_SURFACES, *ON_TINTS, *INSIDE, *ON_CARDS])
+def test_more_contrast_is_what_the_standard_calls_enhanced(theme: Theme, ink: str, ground: str) -> None:
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 7
+
+
+@STRONG
+@pytest.mark.parametrize("surface", ["window", "panel", "raised"])
+def test_more_contrast_has_lines_that_can_be_seen(theme: Theme, surface: str) -> None:
+    """WCAG 2.2, 1.4.11: what tells parts of the window from each other."""
+    for line in ("line", "line_strong", "edge", "accent"):
+        assert contrast(getattr(theme, line), getattr(theme, surface)) >= 3
 
 
 @THEMES

@@ -615,7 +615,7 @@ def test_it_is_a_view_beside_the_others(qtbot: QtBot) -> None:
     window.show()
     qtbot.waitExposed(window)
     action = window.actions_of["page_wiring"]
-    assert action.shortcut() == QKeySequence("Ctrl+0")
+    assert action.shortcut() == QKeySequence("Ctrl+5")
     action.trigger()
     panel = window.views.pages["wiring"]
     assert isinstance(panel, WiringPanel) and panel.isVisible()

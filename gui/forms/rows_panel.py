@@ -1,0 +1,58 @@
+"""A form whose rows depend on the document: they stay as long as they are the right ones, and are made anew otherwise.
+
+Knows no document; who makes the rows says which are right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from gui.forms.fields import Form
+from gui.session import Session, Snapshot
+from gui.theme import Theme
+
+Rows = TypeVar("Rows", bound=Form)
+
+
+class RowsPanel(QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no other way to say it
+    """Rows that follow the document; nothing is worked out for a form that nobody sees.
+
+    `following` gives the rows for a snapshot, showing it: those that stand there, or new ones.
+    """
+
+    def __init__(
+        self, session: Session, theme: Theme, rows: Rows, following: Callable[[Snapshot, Theme, Rows], Rows]
+    ) -> None:
+        super().__init__()
+        self._session, self._theme, self._following = session, theme, following
+        self.rows = rows
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(rows)
+        self._follow(session.snapshot)
+        session.shown.connect(self.show_snapshot)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.rows.set_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show what the document has now."""
+        if self.isVisible():
+            self._follow(snapshot)
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        old, self.rows = self.rows, self._following(snapshot, self._theme, self.rows)
+        if self.rows is not old:
+            self._column.replaceWidget(old, self.rows)
+            old.hide()
+            old.deleteLater()

@@ -1,0 +1,89 @@
+"""The second system of a dual-system chassis, as a menu: its board and what is on it, and leaving it out again.
+
+Offers what goes into the second chamber; every entry is one step of the session. Cards are placed as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from PySide6.QtWidgets import QMenu
+
+from gui.session import Session
+from rigwright.assembly.second import SECOND
+from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.catalog import ALL
+from rigwright.parts import Cooler, Cpu, Memory, Motherboard, Part
+
+NAME = "Second system"
+P = TypeVar("P", bound=Part)
+
+
+def fill(menu: QMenu, session: Session) -> None:
+    """Offer the boards that fit, what goes onto the chosen one, and to leave the system out."""
+    a, chosen = session.snapshot.committed.assembly, session.build.second
+    now = chosen or SecondSystem()
+    forms = frozenset(a.chassis.second_form_factors if a.chassis is not None else ())
+    boards = [part for part in _parts(session, "motherboard", Motherboard) if part.form_factor in forms]
+    _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
+    board = a.second.board if a.second is not None else None
+    cpus = [part for part in _parts(session, "cpu", Cpu) if board is not None and part.socket == board.socket]
+    _by_brand(menu.addMenu("Processor"), cpus, now.cpus and now.cpus.part_id, _chooser(session, "cpus"))
+    socket = board.socket if board is not None else None
+    coolers = [
+        part for part in _parts(session, "cooler", Cooler) if socket and (not part.sockets or socket in part.sockets)
+    ]
+    _by_brand(menu.addMenu("CPU cooler"), coolers, now.cooler, _chooser(session, "cooler"))
+    takes = (board.ram_type if board is not None else None) or "?"
+    kits = [part for part in _parts(session, "memory", Memory) if takes.startswith(part.ram_type or "–")]
+    _by_brand(menu.addMenu("Memory"), kits, now.memory[0].part_id if now.memory else None, _chooser(session, "memory"))
+    menu.addSeparator()
+    leave = menu.addAction("Leave the second system out")
+    leave.setEnabled(chosen is not None)
+    leave.triggered.connect(lambda: session.commit(without_second(session.build), f"Leave out the {NAME.lower()}"))
+
+
+def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
+    found = (session.catalog.get(row.id) for row in session.catalog.search("", kind, ALL))
+    return [part for part in found if isinstance(part, of)]
+
+
+def _by_brand(menu: QMenu, parts: Iterable[Part], chosen: str | None, use: Callable[[Part], None]) -> None:
+    by_brand: defaultdict[str, list[Part]] = defaultdict(list)
+    for part in parts:
+        by_brand[part.brand].append(part)
+    menu.setEnabled(bool(by_brand))
+    for brand in sorted(by_brand):
+        sub = menu.addMenu(brand.replace("&", "&&"))
+        for part in sorted(by_brand[brand], key=lambda part: part.name):
+            action = sub.addAction(part.name.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(part.id == chosen)
+            action.triggered.connect(_using(use, part))
+
+
+def _using(use: Callable[[Part], None], part: Part) -> Callable[[], None]:
+    return lambda: use(part)
+
+
+def _chooser(session: Session, field: str) -> Callable[[Part], None]:
+    """What makes a part that of the second system, as one step."""
+
+    def use(part: Part) -> None:
+        values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
+        second = (session.build.second or SecondSystem()).changed(**{field: values.get(field, part.id)})
+        words = f"Choose {part.name} {'as' if field == 'board' else 'for'} the second board"
+        session.commit(session.build.changed(second=second), words)
+
+    return use
+
+
+def without_second(build: Build) -> Build:
+    """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
+    for index in reversed(range(len(build.placements))):
+        if build.placements[index].place.casefold().replace(" ", "").startswith(SECOND):
+            build = build.remove(index)
+    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECOND) else p for p in build.placements)
+    return build.changed(placements=tuple(fed), second=None)

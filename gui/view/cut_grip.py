@@ -1,0 +1,89 @@
+"""The grip on a section in the picture: where it is, how it is drawn, and how far dragging it moves the plane.
+
+Pure figures and paint; who takes hold of it is elsewhere.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from gui.theme import Theme
+from rigwright.geometry import Box, Vec
+from rigwright.record import Value
+from rigwright.render.camera import Camera, project
+from rigwright.scene.cut import Cut
+
+GRIP_PX, REACH_PX, ARROW_PX = 11.0, 15.0, 5.0
+LEAST_PX_PER_MM = 0.15  # an axis that is seen from its end is dragged up and down instead
+
+
+class Grip(Value, frozen=True):
+    """Where the grip is, how far it goes on the screen for a millimetre, and the outline of the plane."""
+
+    at: QPointF
+    per_mm: QPointF
+    outline: tuple[QPointF, ...]
+
+    def moved_mm(self, by: QPointF) -> float:
+        """How far a drag on the screen moves the plane along its axis."""
+        length = QPointF.dotProduct(self.per_mm, self.per_mm)
+        return QPointF.dotProduct(by, self.per_mm) / length
+
+
+def grip_of(cut: Cut, bounds: Box, camera: Camera, size: QSize) -> Grip | None:
+    """The grip at that side of the plane which is nearest to the eye; None where the plane is behind it."""
+    corners = _corners(cut, bounds)
+    ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+    middles = [Vec(*((a + b) / 2 for a, b in zip(first, second, strict=True))) for first, second in ends]
+    seen = [projected(camera, point, size) for point in corners]
+    near = [(found[1], middle, found[0]) for middle in middles if (found := projected(camera, middle, size))]
+    if not near or None in seen:
+        return None
+    _, middle, at = min(near, key=lambda each: (not _is_inside(each[2], size), each[0]))
+    ahead = projected(camera, middle.plus(Vec(*(1.0 * (i == cut.axis) for i in range(3)))), size)
+    way = ahead[0] - at if ahead else QPointF()
+    if QPointF.dotProduct(way, way) < LEAST_PX_PER_MM**2:
+        way = QPointF(0.0, -size.height() / (2 * max(bounds.size)))
+    return Grip(at, way, tuple(found[0] for found in seen if found))
+
+
+def projected(camera: Camera, point: Vec, size: QSize) -> tuple[QPointF, float] | None:
+    """Where a point is seen, and how far away; None behind the eye."""
+    seen = project(camera, point, size.width(), size.height())
+    return (QPointF(seen.px, seen.py), seen.depth_mm) if seen.depth_mm > 0 or camera.orthographic else None
+
+
+def _corners(cut: Cut, bounds: Box) -> tuple[Vec, ...]:
+    u, v = (i for i in range(3) if i != cut.axis)
+    points: list[Vec] = []
+    for low_u, low_v in ((True, True), (False, True), (False, False), (True, False)):
+        point = [cut.level_mm] * 3
+        point[u] = (bounds.low if low_u else bounds.high)[u]
+        point[v] = (bounds.low if low_v else bounds.high)[v]
+        points.append(Vec(*point))
+    return tuple(points)
+
+
+def _is_inside(at: QPointF, size: QSize) -> bool:
+    return REACH_PX < at.x() < size.width() - REACH_PX and REACH_PX < at.y() < size.height() - REACH_PX
+
+
+def paint_grip(painter: QPainter, grip: Grip, theme: Theme, *, hot: bool) -> None:
+    """The outline of the plane, thin, and the grip with arrows along its way."""
+    line = QColor(theme.accent)
+    line.setAlphaF(0.9 if hot else 0.55)
+    painter.setPen(QPen(line, 1.25))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolygon(QPolygonF(list(grip.outline)))
+    painter.setPen(QPen(QColor(theme.accent), 1.5))
+    painter.setBrush(QColor(theme.accent if hot else theme.panel))
+    painter.drawEllipse(grip.at, GRIP_PX, GRIP_PX)
+    length = QPointF.dotProduct(grip.per_mm, grip.per_mm) ** 0.5
+    along = grip.per_mm / length
+    across = QPointF(-along.y(), along.x())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.on_accent if hot else theme.accent))
+    for way in (1, -1):
+        tip, foot = grip.at + along * (way * (GRIP_PX - 2.5)), grip.at + along * (way * 2.5)
+        painter.drawPolygon(QPolygonF([tip, foot + across * ARROW_PX, foot - across * ARROW_PX]))

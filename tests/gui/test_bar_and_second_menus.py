@@ -1,0 +1,148 @@
+"""The menus of a card on a movable bar and of a second system, and what the ladder shows of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from gui import bar_menu, second_menu
+from gui.inspector.properties import of_build, place_of
+from gui.ladder.layout import Frame, lay_out
+from gui.ladder.panel import SlotLadder
+from gui.ladder.rows import sections_of
+from gui.session import Session
+from gui.theme import LIGHT
+from rigwright.build import Build, SecondSystem
+from rigwright.catalog import open_catalog
+
+TUF, BOARD, ITX = "asus-tuf-rtx-3090", "asrock-x570-taichi", "asus-rog-strix-x570-i"
+FRAME = Build(chassis="generic-mining-open-frame-12-gpu", board=BOARD)
+DUAL = Build(chassis="phanteks-enthoo-719-luxe-2", board=BOARD)
+
+
+@pytest.fixture
+def session(qapp: object) -> Session:
+    return Session(open_catalog())
+
+
+def actions(menu: QMenu) -> Iterator[QAction]:
+    for action in menu.actions():
+        inner = action.menu()
+        yield from actions(inner) if isinstance(inner, QMenu) else (action,)
+
+
+def named(menu: QMenu, words: str) -> QAction:
+    return next(action for action in actions(menu) if words in action.text())
+
+
+# bars
+
+
+@pytest.fixture
+def hung(session: Session) -> Session:
+    session.start(FRAME.place(TUF, "frame1").place(TUF, "frame2").place(TUF, "frame9"))
+    return session
+
+
+def menu_of(session: Session, label: str) -> QMenu:
+    menu = bar_menu.spacing_menu(None, session, label)  # type: ignore[arg-type] (no parent is needed)
+    bar_menu.fill(menu, session, label)
+    return menu
+
+
+def test_all_cards_of_a_bar_take_one_spacing_in_one_step(hung: Session) -> None:
+    named(menu_of(hung, "gpu1"), "120 mm from card").trigger()
+    assert [p.along_mm for p in hung.build.placements] == [0, 120, None]
+    hung.undo()
+    assert [p.along_mm for p in hung.build.placements] == [None] * 3
+
+
+def test_a_card_moves_by_a_little(hung: Session) -> None:
+    named(menu_of(hung, "gpu2"), "5 mm down").trigger()
+    assert hung.build.placements[1].along_mm == 85
+    assert not named(menu_of(hung, "gpu1"), "5 mm up").isEnabled(), "it hangs at the end of the bar"
+
+
+def test_a_card_alone_on_its_bar_has_nothing_to_be_spaced_from(hung: Session) -> None:
+    words = [action.text() for action in actions(menu_of(hung, "gpu3"))]
+    assert not any("from card to card" in text for text in words) and "As the frame has it" in words
+
+
+def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(hung: Session) -> None:
+    evaluation = hung.snapshot.committed
+    bars = [(s.title, len(s.rows)) for s in sections_of(evaluation) if s.rows]
+    assert bars == [("Lower bar", 6), ("Upper bar", 6)]
+    before = lay_out(evaluation, Frame(384, 900)).card_of("gpu2")
+    named(menu_of(hung, "gpu2"), "20 mm down").trigger()
+    ladder = lay_out(hung.snapshot.committed, Frame(384, 900))
+    after = ladder.card_of("gpu2")
+    assert before is not None and after is not None
+    assert after.shell.top() - before.shell.top() == pytest.approx(20 * ladder.sections[0].scale)
+    row = ladder.row_of("frame2")
+    assert row is not None and row.row.detail.startswith("at 100 mm")
+    (gap,) = ladder.sections[0].gaps
+    assert gap.value_mm == pytest.approx(48), "100 mm from card to card less 52"
+
+
+def test_keys_slide_the_selected_card_along_its_bar(qtbot: QtBot, hung: Session) -> None:
+    ladder = SlotLadder(hung, LIGHT)
+    qtbot.addWidget(ladder)
+    hung.select("gpu2")
+    both = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+    for key, spot in ((Qt.Key.Key_Down, 85), (Qt.Key.Key_Down, 90), (Qt.Key.Key_Up, 85)):
+        QTest.keyClick(ladder.canvas, key, both)
+        assert hung.build.placements[1].along_mm == spot
+    hung.select("gpu1")
+    QTest.keyClick(ladder.canvas, Qt.Key.Key_Up, both)
+    assert hung.build.placements[0].along_mm is None, "the bar ends there"
+
+
+# two systems
+
+
+def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
+    session.start(DUAL)
+    assert [p.value for p in of_build(session.snapshot.committed) if p.label == "Second board"] == ["choose"]
+    menu = QMenu()
+    second_menu.fill(menu, session)
+    forms = {action.text() for action in actions(menu)}
+    assert "ASUS ROG Strix X570-I Gaming" in forms and not any("WRX80" in text for text in forms)
+    named(menu, "X570-I").trigger()
+    assert session.build.second == SecondSystem(ITX)
+    session.commit(session.build.place(TUF, "second:1").place(TUF, "1"), "Place")
+    menu = QMenu()
+    second_menu.fill(menu, session)
+    named(menu, "Ryzen 5 5600X").trigger()
+    assert session.build.second is not None and session.build.second.cpus is not None
+    named(menu, "NH-U14S").trigger()
+    named(menu, "DDR4").trigger()
+    assert session.build.second.cooler is not None and len(session.build.second.memory) == 1
+    assert not any("DDR5" in action.text() for action in actions(menu)), "which the board does not take"
+    named(menu, "Leave").trigger()
+    assert session.build.second is None and [p.place for p in session.build.placements] == ["1"]
+
+
+def test_the_ladder_lists_the_second_boards_slots_by_name(session: Session) -> None:
+    session.start(DUAL.changed(second=SecondSystem(ITX)).place(TUF, "second:1"))
+    section = next(s for s in sections_of(session.snapshot.committed) if s.title == "Second board")
+    assert [row.title for row in section.rows] == ["PCIEX16_1"] and not section.to_scale
+    assert place_of(session.snapshot.committed.assembly.cards[0]) == "PCIEX16_1, second board"
+    assert not [p for p in of_build(session.snapshot.committed) if p.value == "choose" and p.label == "Second board"]
+
+
+def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -> None:
+    session.start(Build(chassis="fractal-design-define-7-xl", board=BOARD))
+    assert not [p for p in of_build(session.snapshot.committed) if p.label == "Second board"]
+
+
+def test_a_card_is_dropped_into_the_second_boards_slot(session: Session) -> None:
+    session.start(DUAL.changed(second=SecondSystem(ITX)))
+    assert session.pick_up(TUF)
+    assert session.drop("second:1").placed
+    assert session.snapshot.committed.links[0].slot == "second:PCIEX16_1"

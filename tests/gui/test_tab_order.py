@@ -1,0 +1,106 @@
+"""The keyboard alone: Tab comes to everything that can be used, whichever view is in the middle, and goes round."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.actions import PAGES
+from gui.main_window import MainWindow
+from gui.tab_order import lead, stops
+from gui.theme import LIGHT
+from tests.gui.machines import four, session_with
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    made = MainWindow(session_with(four()), LIGHT)
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    made.session.select("gpu1")
+    with qtbot.waitExposed(made):
+        made.activateWindow()
+    return made
+
+
+def reached(window: MainWindow) -> list[QWidget]:
+    """Where Tab stops, from the search on until it is back there."""
+    window.toolbar.search.setFocus()
+    found = list[QWidget]()
+    while (focus := window.focusWidget()) not in found:
+        found.append(focus)
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+        QApplication.processEvents()
+    assert window.focusWidget() is found[0], "Tab goes round"
+    return found
+
+
+def usable(window: MainWindow) -> list[QWidget]:
+    """What can take the keyboard; of buttons that exclude each other the pressed one, of a field not its inside."""
+    return [
+        widget
+        for widget in stops(window)
+        if widget.isVisibleTo(window)
+        and widget.isEnabled()
+        and not (isinstance(widget, QAbstractButton) and widget.autoExclusive() and not widget.isChecked())
+        and not (isinstance(widget, QAbstractButton) and widget.group() and not widget.isChecked())
+        and widget.objectName() != "qt_spinbox_lineedit"
+        and not widget.objectName().startswith("qt_scrollarea")
+        and (widget.accessibleName() or isinstance(widget, QAbstractButton))
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_tab_comes_to_everything(window: MainWindow, page: str) -> None:
+    window.actions_of[f"page_{page}"].trigger()
+    way = reached(window)
+    missed = [f"{type(w).__name__} {w.accessibleName()}" for w in usable(window) if w not in way]
+    assert missed == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_view_follows_its_tabs_and_comes_before_the_panels_beside_it(window: MainWindow, page: str) -> None:
+    window.actions_of[f"page_{page}"].trigger()
+    way = reached(window)
+    inside = [way.index(w) for w in way if window.views.pages[page].isAncestorOf(w)]
+    assert way.index(window.views.tabs) < min(inside) and max(inside) < way.index(window.catalog.search)
+
+
+def test_cards_that_come_later_stand_where_they_are_seen(window: MainWindow, qtbot: QtBot) -> None:
+    from gui.power.panel import PowerPanel
+
+    window.session.commit(window.session.build.remove(3).remove(2), "Remove two cards")
+    window.actions_of["page_power"].trigger()
+    window.session.undo()
+    panel = window.views.pages["power"]
+    assert isinstance(panel, PowerPanel)
+    way = reached(window)
+    rows = [row.slider for row in panel.rows]
+    assert len(rows) == 4
+    assert sorted(rows, key=way.index) == rows and way.index(rows[-1]) < way.index(panel.plan)
+
+
+def test_a_key_for_a_view_leads_into_it(window: MainWindow) -> None:
+    for page in PAGES:
+        window.actions_of[f"page_{page}"].trigger()
+        focus = window.focusWidget()
+        assert focus is not None and window.views.pages[page].isAncestorOf(focus)
+
+
+def test_widgets_are_led_through_in_the_order_given(qtbot: QtBot) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    made = [QWidget(box) for _ in range(4)]
+    for widget in made:
+        widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    lead(made[::-1])
+    way = stops(box)
+    first = way.index(made[-1])
+    assert [*way[first:], *way[:first]] == made[::-1], "it is a round"
