@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from rigwright.render.palette import Palette
+    from rigwright.scene import Dimension, Scene
 
 PICTURE_SIZE, SHEET_SIZE = (1600, 1000), (1200, 1200)
 WHITE = (1.0, 1.0, 1.0)
+MEASURED_RATIO = 2.4  # letters that can be read where the picture is as wide as a column of the sheet
 PAPER_WHITE = 246  # what is lighter is paper
 
 
@@ -29,13 +31,16 @@ def png_of(evaluation: Evaluation, view: str) -> bytes:
     return png.encode(_drawn(evaluation, view, PICTURE_SIZE, palette.LIGHT, labelled=True)[:, :, :3])
 
 
-def sheet_picture(evaluation: Evaluation) -> bytes | None:
-    """The machine on white, cut to what is drawn; None where nothing can be: the sheet is complete without."""
+def sheet_picture(evaluation: Evaluation, measured: tuple[Dimension, ...] = ()) -> bytes | None:
+    """The machine on white, cut to what is drawn; None where nothing can be: the sheet is complete without.
+
+    Of all figures only those that were `measured` are drawn.
+    """
     from rigwright.render import palette, png
 
     paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
-        drawn = _drawn(evaluation, "iso", SHEET_SIZE, paper, labelled=False)[:, :, :3]
+        drawn = _drawn(evaluation, "iso", SHEET_SIZE, paper, labelled=bool(measured), instead=measured)[:, :, :3]
     except RenderUnavailable:
         return None
     dark = drawn.min(axis=2) < PAPER_WHITE
@@ -43,14 +48,30 @@ def sheet_picture(evaluation: Evaluation) -> bytes | None:
     return png.encode(drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]) if rows.size else None
 
 
-def _drawn(
-    evaluation: Evaluation, view: str, size: tuple[int, int], palette: Palette, *, labelled: bool
-) -> NDArray[np.uint8]:
+def machine_of(evaluation: Evaluation) -> Scene:
+    """The scene of a build with the user's own models in it."""
     from rigwright.models.attached import Attached
-    from rigwright.render import camera, headless
+    from rigwright.models.subjects import with_models
     from rigwright.scenery import scene_of
 
-    models = Attached().meshes(card.card.id for card in evaluation.assembly.cards)
-    scene = scene_of(evaluation.assembly, evaluation.findings, models=models)
+    models = Attached().meshes(with_models(evaluation.assembly))
+    return scene_of(evaluation.assembly, evaluation.findings, models=models)
+
+
+def _drawn(
+    evaluation: Evaluation,
+    view: str,
+    size: tuple[int, int],
+    palette: Palette,
+    *,
+    labelled: bool,
+    instead: tuple[Dimension, ...] = (),
+) -> NDArray[np.uint8]:
+    from rigwright.render import camera, headless
+
+    scene = machine_of(evaluation)
+    if instead:
+        scene = scene.changed(dimensions=instead, tags=())
     seen = camera.view(view, scene.bounds, scene.up, *size)
-    return headless.picture(scene, seen, palette, size, labelled=labelled)
+    ratio = MEASURED_RATIO if instead else None
+    return headless.picture(scene, seen, palette, size, pixel_ratio=ratio, labelled=labelled)

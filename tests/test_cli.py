@@ -84,6 +84,36 @@ def test_new_writes_what_was_asked(rigwright: Command) -> None:
     assert (build.site.volts, build.site.breaker_a, build.workload.duty) == (120, 15, "burst")
 
 
+SMALL = ("--board", "asrock-x570-taichi", "--cpu", "amd-ryzen-5-5600x")
+MINING = ("--chassis", "generic-mining-open-frame-12-gpu", *SMALL)
+DUAL = ("--chassis", "phanteks-enthoo-719-luxe-2", *SMALL, "--second-board", "asus-rog-strix-x570-i")
+
+
+def test_new_hangs_cards_where_on_the_bar_it_is_asked(rigwright: Command) -> None:
+    cards = ("--gpu", f"{TUF}@frame1", "--gpu", f"{TUF}@frame8")
+    assert rigwright("new", "m.rig", *MINING, *cards, "--along", "Frame8=145.5").code == 0
+    assert [p.along_mm for p in read_document(Path("m.rig")).build.placements] == [None, 145.5]
+    for wanted, words in (
+        ("frame8=401", "The bar of frame8 ends 400 mm from its first place"), ("frame8", "wants PLACE=MM"),
+        ("frame8=-5", "wants PLACE=MM"), ("frame2=80", "There is no card at frame2"),
+    ):  # fmt: skip
+        assert words in refusal(rigwright("new", "m.rig", *MINING, *cards, "--along", wanted))
+    said = refusal(rigwright("new", "m.rig", *WORKSTATION, "--gpu", f"{TUF}@1", "--along", "1=80"))
+    assert "GPU 1 is not on a movable bar" in said
+
+
+def test_new_writes_two_systems(rigwright: Command) -> None:
+    cards = ("--gpu", f"{TUF}@second:1", "--gpu", f"{TUF}@vertical1", "--riser", "@vertical1=second:pciex16_1")
+    assert rigwright("new", "d.rig", *DUAL, "--second-cpu", "amd-ryzen-5-5600x", *cards[:2]).code == 0
+    assert rigwright("new", "d.rig", *DUAL, "--second-cpu", "amd-ryzen-5-5600x", *cards).code == 0
+    build = read_document(Path("d.rig")).build
+    assert build.second is not None and build.second.board == "asus-rog-strix-x570-i"
+    assert [(p.place, p.slot) for p in build.placements] == [("second:1", None), ("vertical1", "second:PCIEX16_1")]
+    assert "second:1 (PCIEX16_1)" in refusal(rigwright("new", "d.rig", *DUAL, "--gpu", f"{TUF}@second:9"))
+    said = refusal(rigwright("new", "d.rig", *WORKSTATION, "--second-cpu", "amd-ryzen-5-5600x"))
+    assert "name one with --second-board" in said
+
+
 def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
     said = rigwright(
         "new", "r.rig", *WORKSTATION, "--gpu", f"{TUF}@vertical1", "--nic", "intel-x710-da2@pciex16_5",
@@ -323,6 +353,15 @@ def test_the_catalog_is_searched(rigwright: Command) -> None:
 def test_a_search_lists_all_that_there_is(rigwright: Command) -> None:
     cards = json.loads(rigwright("catalog", "search", "", "--kind", "gpu", "--json").out)
     assert len({card["id"] for card in cards}) == 220, "not cut off at some number of rows"
+
+
+def test_what_was_searched_for_is_said_in_short(rigwright: Command) -> None:
+    said = rigwright("catalog", "search", "zq" * 50_000)
+    assert said.code == 0 and len(said.err) < 200 and said.err.endswith("…'.\n")
+    shown = rigwright("catalog", "show", "x" * 50_000)
+    assert shown.code == 2 and len(shown.err) < 700
+    slots = rigwright("catalog", "search", "rtx a4000", "--kind", "gpu").out
+    assert " · 1 slot · " in slots
 
 
 def test_a_search_without_hits_is_no_error(rigwright: Command) -> None:

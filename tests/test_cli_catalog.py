@@ -410,3 +410,44 @@ def test_what_cannot_be_shared_is_refused(catalog: Command, url: str, arguments:
 def test_every_command_has_its_help(catalog: Command, command: str) -> None:
     said = catalog(command, "--help")
     assert said.code == 0 and said.out.startswith("usage: rigwright catalog")
+
+
+# what others hold
+
+
+@pytest.mark.parametrize("name", ["one.csv", "one.rigpart"])
+def test_own_parts_that_another_program_holds_are_said_to_be_so_once(
+    catalog: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    open_store().write({"mine": part(id="mine", name="Mine")})
+    for busy in ("READ_BUSY_S", "WRITE_BUSY_S"):
+        monkeypatch.setattr(f"rigwright.catalog.store.{busy}", 0.01)
+    another = part(id="another", name="Another")
+    if name.endswith(".csv"):
+        (tmp_path / name).write_text(csv_of("gpu", [another]))
+    else:
+        write_parts(tmp_path / name, [another])
+    with closing(sqlite3.connect(open_store().path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        said = catalog("import", name)
+        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1) and "in use by another program" in said.err
+        looked = catalog("import", name, "--dry-run")
+        assert looked.code == 0 and looked.err.count("in use by another program") == 1, "it only could not be compared"
+    assert catalog("import", name).code == 0 and [p.id for p in own()] == ["another", "mine"]
+
+
+def test_a_first_change_that_came_to_nothing_leaves_a_database_in_order(catalog: Command) -> None:
+    open_store().path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(open_store().path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    assert open_store().path.stat().st_size == 0
+    said = catalog("verify")
+    assert (said.code, said.err) == (0, "") and "parts.db is in order." in said.out
+
+
+def test_parts_that_are_there_already_are_no_failure(catalog: Command, tmp_path: Path) -> None:
+    (tmp_path / "parts.csv").write_text(csv_of("gpu", [part(id="mine", name="Mine")]) + "fridge\r\n")
+    assert catalog("import", "parts.csv").code == 0
+    again = catalog("import", "parts.csv", "--json")
+    assert again.code == 0 and json.loads(again.out)["imported"] == 0, "one row is rejected, the other there already"

@@ -46,6 +46,13 @@ def test_a_built_in_board_is_compared_too() -> None:
     assert told(differences([before], MemoryCatalog([after]))) == [("a-chassis", "board.ram_slots", 8, 16)]
     found = differences([before], MemoryCatalog([after]))
     assert taken({"a-chassis": before}, MemoryCatalog([after]), found)["a-chassis"] == after
+    newer = board(id="a-chassis", ram_slots=16, socket="SP5", source="a manual", confidence="manual")
+    catalog = MemoryCatalog([chassis(board=newer)])
+    memory = next(d for d in differences([before], catalog) if d.field == "board.ram_slots")
+    got = taken({"a-chassis": before}, catalog, [memory])["a-chassis"]
+    figure = provenance_of(got, "board.ram_slots")
+    assert (figure.value, figure.source, figure.confidence) == (16, "a manual", "manual")
+    assert [d.field for d in differences([got], catalog)] == ["board.socket"]
 
 
 def test_taking_some_figures_leaves_the_others() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from rigwright.catalog import open_catalog
 from rigwright.editing.fields import field_at
-from rigwright.parts import KINDS, Part
+from rigwright.parts import KINDS, Part, PowerConnector, record_of
 from rigwright.provenance import BASIS_WORDS, CONFIDENCE_WORDS, Provenance, figures_of, provenance_of, value_at
-from rigwright.provenance.figure_words import label_at, slot_words, value_words, words_at
+from rigwright.provenance.figure_words import label_at, recorded_words, slot_words, value_words, words_at
 from rigwright.provenance.text import provenance_lines, provenance_record
 from tests.worlds import board, chassis, gpu, psu, slot
 
@@ -210,3 +210,12 @@ def test_a_label_that_needs_its_heading_is_told_in_full_where_it_stands_alone() 
     assert words_at("chassis", "above_board_mm") == "room above the board"
     assert words_at("motherboard", "slots.x16 slot 1.source") == "origin of the lanes of x16 slot 1"
     assert label_at("motherboard", "source") == "Source" and words_at("gpu", "thickness_mm") == "thickness"
+
+
+def test_figures_of_a_plain_record_in_words() -> None:
+    card = record_of(gpu(board_power_w=1450.0, power_connectors=(PowerConnector(type="8pin", count=2),)))
+    assert recorded_words(card, "board_power_w") == "1,450 W"
+    assert recorded_words(card, "power_connectors") == "2 × 8-pin"
+    assert recorded_words(card, "weight_g") == "unknown"
+    assert recorded_words(record_of(board()), "slots") == "7 entries"
+    assert recorded_words(record_of(chassis()), "up") == "upright board"  # not written down where it is as usual

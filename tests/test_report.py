@@ -8,9 +8,10 @@ from rigwright.build import Build, Circuit, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import NotChecked
+from rigwright.labels import part_words
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.reports.check import check_record, check_text
-from rigwright.summary import card_figures, glued, part_words, supply_words, unanswered, wall_words
+from rigwright.summary import card_figures, glued, supply_words, unanswered, wall_words
 
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
 CARD = Gpu(

@@ -161,6 +161,20 @@ def test_what_is_cut_away_cannot_be_grabbed(four: tuple[Assembly, Scene]) -> Non
     assert part_at(assembly, eye, INTO_THE_CASE, machine.bounds, behind) is assembly.cards[1]
 
 
+def test_names_and_gaps_of_cards_that_are_cut_lie_on_the_section(four: tuple[Assembly, Scene]) -> None:
+    """A section through the cards keeps what is said of them; one that takes a card whole takes its figures along."""
+    assembly, scene = four
+    through = staged(scene, assembly, Staging(cut=Cut(2, 75.0)))
+    assert {tag.label for tag in through.tags} == {"gpu1", "gpu2", "gpu3", "gpu4"}
+    assert all(tag.at.z == 75.0 for tag in through.tags)
+    gaps = [d for d in through.dimensions if len(d.parts) == 2]
+    assert len(gaps) == 3 and all(d.start.z == d.end.z <= 75.0 for d in gaps)
+    first = assembly.cards[0].body
+    without = staged(scene, assembly, Staging(cut=Cut(1, first.low.y - 1)))
+    assert "gpu1" not in {tag.label for tag in without.tags}
+    assert not any("gpu1" in d.parts for d in without.dimensions)
+
+
 def test_a_card_is_grabbed_where_the_picture_has_it(four: tuple[Assembly, Scene]) -> None:
     assembly, machine = four
     apart = Staging(apart=1.0)

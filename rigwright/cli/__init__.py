@@ -25,16 +25,15 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
+from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
 from rigwright.render.camera import VIEW_NAMES
-from rigwright.summary import VERDICT_WORDS, counts
 
 FAILED, UNUSABLE, INTERRUPTED, READER_GONE = 1, 2, 130, 141
 PAPERS = ("a4", "letter")
 COMMANDS = ("new", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
-# What the window needs of the engine besides: Qt reads the source of every module that is loaded after it.
-OF_THE_WINDOW = ("library", "provenance.missing", "catalog.store", "scenery.picking", "render.renderer", "scenery")
-EPILOG = "Without a command, rigwright [FILE] opens the window."
+EPILOG = "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs already takes the file."
+NEW_WINDOW = "--new-window"
 
 
 class _Parser(ArgumentParser):
@@ -68,9 +67,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments[:1] == [NEW_WINDOW]:
+        return _window(_bare(arguments[1:]), alone=True)
     if arguments and (arguments[0] in COMMANDS or (arguments[0].startswith("-") and arguments[0] != "--")):
         return _command(arguments)
-    return _window(arguments[1:] if arguments[:1] == ["--"] else arguments)
+    return _window(_bare(arguments))
+
+
+def _bare(files: list[str]) -> list[str]:
+    """Files, less the two dashes that may stand before one whose name begins with a dash."""
+    return files[1:] if files[:1] == ["--"] else files
 
 
 def _command(arguments: list[str]) -> int:
@@ -135,11 +141,13 @@ def evaluated(path: Path) -> Evaluation:
     document = read_document(path)
     carried = MemoryCatalog(document.parts)
     complete = len(document.parts) == len(document.build.part_ids())
-    return evaluate(document.build, carried if complete else whole_catalog().under(FILE, carried))
+    catalog = carried if complete else whole_catalog().under(FILE, carried)
+    return evaluate(document.build, catalog, shapes=attached_shapes())
 
 
 def _new(arguments: Namespace) -> int:
     from rigwright.cli.new import asked_build
+    from rigwright.summary import VERDICT_WORDS, counts
 
     catalog = whole_catalog()
     build = asked_build(arguments, catalog)
@@ -149,7 +157,7 @@ def _new(arguments: Namespace) -> int:
     if kept and kept.read_bytes() == out.read_bytes():
         kept.unlink()
         kept = None
-    evaluation = evaluate(build, catalog)
+    evaluation = evaluate(build, catalog, shapes=attached_shapes())
     said = f"{VERDICT_WORDS[evaluation.verdict]}: {', '.join(counts(evaluation))}"
     say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
     return 0
@@ -241,7 +249,7 @@ def _topology(arguments: Namespace) -> int:
     return 0
 
 
-def _window(files: list[str]) -> int:
+def _window(files: list[str], *, alone: bool = False) -> int:
     if files and files[0] not in COMMANDS and not Path(files[0]).exists():
         raise CommandError(_no_such(files[0]))
     if len(files) > 1:
@@ -250,12 +258,23 @@ def _window(files: list[str]) -> int:
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):
         raise CommandError("There is no screen here for the window; rigwright check, sheet and render need none.")
-    return _loaded_window()(files)
+    return 0 if not alone and _handed_over(files) else _loaded_window()(files)
+
+
+def _handed_over(files: list[str]) -> bool:
+    """Whether a window that runs already took the files."""
+    try:
+        from gui.handover import hand_over
+    except ImportError as error:
+        raise CommandError(_without_qt("The window", error)) from None
+    return hand_over(files)
 
 
 def _loaded_window() -> Callable[[list[str]], int]:
-    for name in OF_THE_WINDOW:
-        import_module(f"rigwright.{name}")
+    from gui.libraries import load_qt_beside
+
+    load_qt_beside()
+    import_module("rigwright.scenery")  # needed anyway, and of Python alone, so that it waits for no library
     try:
         from gui.application import run
     except ImportError as error:

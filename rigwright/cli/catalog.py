@@ -26,6 +26,7 @@ from rigwright.provenance.text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.say import length, watts
 
+MOST_SHOWN = 80  # letters of what was searched for
 _OF_THE_RECORD = ("kind", "id", "brand", "part_numbers", "source", "confidence", "doubts", "notes")
 
 
@@ -64,24 +65,25 @@ def search_parts(arguments: Namespace) -> int:
     text, library = " ".join(arguments.text), whole_catalog()
     found = look_up(library, text, arguments.kind)
     hits = library.rows(found.part_ids)
+    typed = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
     if hits and found.read_as:
-        complain(f"No part of the catalog has all of {text!r}; these have {found.read_as!r}.")
+        complain(f"No part of the catalog has all of {typed!r}; these have {found.read_as!r}.")
     if arguments.json:
         say_json([_row(hit) for hit in hits])
     elif hits:
         say("\n".join(line for hit in hits for line in (f"{hit.id}  {hit.name}", f"    {_facts(hit)}")) + "\n")
     else:
-        complain(f"No part of the catalog has all of {text!r}.")
+        complain(f"No part of the catalog has all of {typed!r}.")
     return 0
 
 
 def _row(hit: PartSummary) -> dict[str, Any]:
-    return {**structs.asdict(hit), "uncertain": sorted(hit.uncertain)}
+    return {**structs.asdict(hit), "uncertain": hit.uncertain.split()}
 
 
 def _facts(hit: PartSummary) -> str:
     """What decides whether it fits, in short."""
-    slots = "" if hit.slots is None else f"{hit.slots:g} slots"
+    slots = "" if hit.slots is None else f"{hit.slots:g} slot{'' if hit.slots == 1 else 's'}"
     thickness = "" if hit.thickness_mm is None else f"{hit.thickness_mm:g} mm thick"
     facts = (
         hit.kind, thickness, slots,

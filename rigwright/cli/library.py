@@ -5,23 +5,45 @@ Knows which files they are in, nothing of what is asked of them.
 
 from __future__ import annotations
 
-from rigwright.catalog import open_catalog
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.layers import USER, Layered
-from rigwright.catalog.store import PartStore, open_store
+from rigwright.catalog.store import PartStore, StoreError, open_store
 from rigwright.cli.terminal import complain
 from rigwright.library import library_on
 from rigwright.parts import Part
 
 
-def whole_catalog(store: PartStore | None = None) -> Layered:
+def whole_catalog(store: PartStore | None = None, told: Callable[[str], object] = complain) -> Layered:
     """All layers; one that cannot be read is said on standard error and left out."""
-    return library_on(open_catalog(), store or open_store(), complain)
+    return library_on(open_catalog(), store or open_store(), told)
+
+
+@contextmanager
+def said_once() -> Generator[Callable[[str], object]]:
+    """Hears which layers cannot be read, and says so at the end, unless the command ends with that very fault."""
+    heard: dict[str, str] = {}
+    try:
+        yield lambda sentence: heard.setdefault(sentence, sentence)
+    except Exception as fault:
+        heard.pop(str(fault), None)
+        raise
+    finally:
+        for sentence in heard:
+            complain(sentence)
 
 
 def own_parts() -> set[str]:
     """The ids of the user's own parts, and of those that they replaced figures of."""
     store = open_store()
-    store.catalog.look()
+    try:
+        store.catalog.look()
+    except StoreError:
+        raise
+    except CatalogError as error:  # single figures that cannot be read
+        complain(str(error))
     return {match[-1] for match in store.catalog.matches("")} | set(store.catalog.overrides())
 
 

@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from rigwright.build import TASKS, Build, Quantity, Workload
+from rigwright.build import TASKS, Build, Quantity, SecondSystem, Workload
 from rigwright.catalog import SearchableCatalog
+from rigwright.cli import inside
 from rigwright.cli import site as cli_site
-from rigwright.cli.places import hung, known_part, placed
+from rigwright.cli.places import hung, known_part, placed, shifted
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.files.plain_text import without_hidden
 from rigwright.parts import Chassis
@@ -38,14 +39,25 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--psu", metavar="ID[*N]", action="append", default=[])
     parser.add_argument(
         "--gpu", metavar="ID@PLACE", action="append", default=[],
-        help="PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN or frameN",
+        help="PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, frameN or second:SLOT",
     )  # fmt: skip
     parser.add_argument("--nic", metavar="ID@PLACE", action="append", default=[], help="a network card, placed alike")
     parser.add_argument(
         "--riser", metavar="[ID]@PLACE=SLOT", action="append", default=[],
         help="the riser of the card at PLACE and the slot that feeds it; without ID that of the chassis",
     )  # fmt: skip
+    parser.add_argument(
+        "--along", metavar="PLACE=MM", action="append", default=[],
+        help="where on the bar of an open frame the card at PLACE hangs, in mm from the bar's first place",
+    )  # fmt: skip
+    second = parser.add_argument_group("second system", "on a board of its own, in a chassis for two")
+    second.add_argument("--second-board", metavar="ID", help="its slots are the places second:1…, second:NAME")
+    second.add_argument("--second-cpu", metavar="ID[*N]")
+    second.add_argument("--second-cooler", metavar="ID")
+    second.add_argument("--second-ram", metavar="ID[*N]", action="append", default=[])
+    second.add_argument("--second-drive", metavar="ID[*N][@SOCKET]", action="append", default=[])
     parser.add_argument("--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU")
+    inside.add_arguments(parser)
     cli_site.add_arguments(parser)
     parser.add_argument("--duty", choices=("sustained", "burst"), default="sustained")
     parser.add_argument("--task", choices=TASKS, default="training", help="what the cards do")
@@ -66,6 +78,7 @@ def asked_build(arguments: Namespace, catalog: SearchableCatalog) -> Build:
         drives=tuple(_drive(catalog, text) for text in arguments.drive),
         fans=_quantities(catalog, arguments.fan, "fan"),
         psus=tuple(q.part_id for q in _quantities(catalog, arguments.psu, "psu") for _ in range(q.count)),
+        second=_second(arguments, catalog),
         workload=Workload(arguments.task, arguments.duty, arguments.tensor_parallel),
     )
     for wanted in arguments.gpu:
@@ -74,7 +87,25 @@ def asked_build(arguments: Namespace, catalog: SearchableCatalog) -> Build:
         build = placed(build, catalog, "nic", wanted)
     for wanted in arguments.riser:
         build = hung(build, catalog, wanted)
-    return cli_site.plugged_in(build, arguments)
+    for wanted in arguments.along:
+        build = shifted(build, catalog, wanted)
+    return cli_site.plugged_in(inside.with_inside(build, arguments), arguments)
+
+
+def _second(arguments: Namespace, catalog: SearchableCatalog) -> SecondSystem | None:
+    if arguments.second_board is None:
+        others = ("second_cpu", "second_cooler", "second_ram", "second_drive")
+        if any(getattr(arguments, name) for name in others):
+            raise CommandError("A second system wants a board of its own: name one with --second-board.")
+        return None
+    cooler = arguments.second_cooler
+    return SecondSystem(
+        board=known_part(catalog, arguments.second_board, "motherboard").id,
+        cpus=_quantity(catalog, arguments.second_cpu, "cpu") if arguments.second_cpu else None,
+        cooler=known_part(catalog, cooler, "cooler").id if cooler else None,
+        memory=_quantities(catalog, arguments.second_ram, "memory"),
+        drives=tuple(_drive(catalog, text) for text in arguments.second_drive),
+    )
 
 
 def _board(board_id: str | None, chassis: Chassis, catalog: SearchableCatalog) -> str | None:

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rigwright.catalog.layers import USER
+from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.store import PartStore, open_store
-from rigwright.cli.library import all_parts, own_parts, whole_catalog
+from rigwright.cli.library import all_parts, own_parts, said_once, whole_catalog
 from rigwright.cli.new import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.places import catalog_path
@@ -55,16 +55,20 @@ def add_export(parser: ArgumentParser) -> None:
 
 def import_parts(arguments: Namespace) -> int:
     """Bring parts in from elsewhere, all or none."""
-    store = open_store()
-    if arguments.path.suffix.casefold() == PARTS:
-        return _import_part_file(arguments, store)
+    store, many = open_store(), arguments.path.suffix.casefold() != PARTS
+    with said_once() as told:
+        library = whole_catalog(store, told)
+        return (_import_many if many else _import_part_file)(arguments, store, library)
+
+
+def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> int:
     from rigwright.importing.archive import ImportFault
     from rigwright.importing.identity import known_of
     from rigwright.importing.sources import commit, import_path
 
     progress = Progress("Read")
     try:
-        imported = import_path(arguments.path, progress, known_of(all_parts(whole_catalog(store))))
+        imported = import_path(arguments.path, progress, known_of(all_parts(library)))
     except ImportFault as error:
         raise CommandError(str(error)) from None
     finally:
@@ -85,7 +89,8 @@ def _report(arguments: Namespace, imported: Imported) -> int:
     else:
         say(report.as_text(arguments.all))
         say(f"\n{_done(arguments, len(imported.parts))}\n")
-    return 0 if imported.parts or not report.count("rejected") else FAULTY
+    some = imported.parts or report.count("already")
+    return 0 if some or not report.count("rejected") else FAULTY
 
 
 def _done(arguments: Namespace, count: int) -> str:
@@ -94,10 +99,10 @@ def _done(arguments: Namespace, count: int) -> str:
     return f"{_parts(count)} would be imported." if arguments.dry_run else f"{_parts(count)} imported."
 
 
-def _import_part_file(arguments: Namespace, store: PartStore) -> int:
+def _import_part_file(arguments: Namespace, store: PartStore, library: Layered) -> int:
     from rigwright.documents.part_files import PartFileError, Taken, arrivals, changes_for, read_parts
 
-    library, choice = whole_catalog(store), Taken(arguments.taken.replace("-", " "))
+    choice = Taken(arguments.taken.replace("-", " "))
     try:
         found = arrivals(read_parts(arguments.path), library)
     except PartFileError as error:
@@ -217,8 +222,8 @@ def verify(arguments: Namespace) -> int:
     files = [(catalog_path(), None), (own, OWN_VERSION), (mirror_path(), None)]
     faults: list[str] = []
     for path, version in files:
-        if path == catalog_path() or path.is_file():
-            found = faults_of(path) if version is None else [*faults_of(path, version), *_override_faults(path)]
+        if path == catalog_path() or path.exists():
+            found = faults_of(path) if version is None else faults_of(path, version) or _override_faults(path)
             faults += found
             if not found and not arguments.json:
                 say(f"{shown(path)} is in order.\n")

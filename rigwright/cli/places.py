@@ -5,18 +5,22 @@ Refuses what there is not, each with what there is.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 
 from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.bars import bar_length_mm
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
+from rigwright.assembly.second import SECOND
 from rigwright.build import Build
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.evaluation import offered_brackets
+from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Part
 
 KIND_WORDS: Mapping[str, str] = {
@@ -42,6 +46,7 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     words = part_id.replace("-", " ")
     near = [hit.id for hit in catalog.search(words, kind, 3)] if len(words) > 2 else []
     near = near or get_close_matches(part_id.lower(), [hit.id for hit in catalog.search("", kind, ALL)], 3, 0.6)
+    near = [other for other in near if other != part_id]  # it is there, and cannot be read
     return f"did you mean {' or '.join(near)}?" if near else "rigwright catalog search lists what there is."
 
 
@@ -88,13 +93,43 @@ def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     riser = known_part(catalog, part_id, "riser").id if part_id else None
     assembly = assemble(build, catalog)
     card = _card_at(assembly, place)
-    slots = [slot.name for slot in (assembly.board.slots or () if assembly.board else ())]
+    slots = _slots_of(assembly)
     name = next((n for n in slots if n.casefold().replace(" ", "") == slot_name.casefold().replace(" ", "")), None)
     if name is None:
         raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
     placements, own = list(build.placements), card.placement.riser if is_bracket(card.riser) else None
     placements[card.index] = placements[card.index].changed(riser=riser or own, slot=name)
     return build.changed(placements=tuple(placements))
+
+
+def _slots_of(assembly: Assembly) -> list[str]:
+    """The slots that a riser may stand in, those of a second board with the word for it."""
+    own, second = assembly.board, assembly.second.board if assembly.second is not None else None
+    names = [slot.name for slot in (own.slots or () if own is not None else ())]
+    return names + [f"{SECOND}{slot.name}" for slot in (second.slots or () if second is not None else ())]
+
+
+def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
+    """The build with one of its cards elsewhere on its bar, from PLACE=MM."""
+    place, equals, text = (part.strip() for part in wanted.partition("="))
+    along = _millimetres(text) if equals and place else None
+    if along is None:
+        raise CommandError(f"--along wants PLACE=MM, for example frame2=120, not {wanted!r}.")
+    assembly = assemble(build, catalog)
+    card = _card_at(assembly, place)
+    if not on_a_bar(card) or assembly.chassis is None:
+        raise CommandError(f"{card.title} is not on a movable bar; --along is for the places frame1… of open frames.")
+    most = bar_length_mm(assembly.chassis)
+    if along > most:
+        raise CommandError(f"The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is beyond it.")
+    return build.shift(card.index, along)
+
+
+def _millimetres(text: str) -> float | None:
+    with suppress(ValueError):
+        value = float(text)
+        return value if math.isfinite(value) and value >= 0 else None
+    return None
 
 
 def _card_at(assembly: Assembly, place: str) -> SeatedCard:

@@ -13,12 +13,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TextIO
 
+from rigwright.files.plain_text import escaped
+
 # What to write where the terminal's encoding lacks a character.
 FALLBACKS: Mapping[str, str] = {
     "−": "-", "–": "-", "—": "-", "×": "x", "·": "-", "→": ">", "✓": "+", "✕": "x", "…": "...", "°": " deg ",
     "“": '"', "”": '"', "’": "'", "±": "+-",
 }  # fmt: skip
 NARROWEST, USUAL, WIDEST = 40, 80, 100
+MOST_OF_A_WORD = 500  # letters, so that paths are said in full
 
 
 class CommandError(Exception):
@@ -38,7 +41,12 @@ def say_json(value: object) -> None:
 def complain(sentence: str) -> None:
     """Write one line to standard error."""
     with suppress(OSError):
-        _write(sys.stderr, f"rigwright: {' '.join(sentence.split())}\n")
+        _write(sys.stderr, f"rigwright: {' '.join(map(_shortened, sentence.split()))}\n")
+
+
+def _shortened(word: str) -> str:
+    """A word that a person can read; longer ones are nobody's words."""
+    return escaped(word if len(word) <= MOST_OF_A_WORD else f"{word[: MOST_OF_A_WORD - 1]}…")
 
 
 def width() -> int:

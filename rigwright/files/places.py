@@ -37,6 +37,11 @@ def data_dir() -> Path:
         return Path(tempfile.gettempdir()) / f"rigwright-{os.getuid()}"
 
 
+def log_path() -> Path:
+    """Return the file that unexpected errors are noted in."""
+    return data_dir() / "rigwright.log"
+
+
 def models_dir() -> Path:
     """Return the folder of the models that the user has attached to parts."""
     return data_dir() / "attached"

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from rigwright.files.plain_text import hidden_in
+from rigwright.record import Value
 
 MOST_NESTED = 16
 MOST_DIGITS = 30
@@ -23,8 +23,7 @@ class PlainFileError(ValueError):
     """The content of a file is not what it should be; the message is one sentence for the user."""
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(Value, frozen=True):
     """A kind of file: what messages call its content, the name and number of its format, and its fields."""
 
     noun: str

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.editing.fields import PartField, columns_of, fields_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Gpu, Motherboard, Part, PsuConnectors, Slot
@@ -127,6 +128,8 @@ def slot_at(part: Part, path: str) -> Slot | None:
 def provenance_of(part: Part, path: str) -> Provenance:
     """One figure of a part with its source; the value is None where it is not known."""
     first, _, rest = path.partition(".")
+    if first == MODEL_SHAPE:
+        return Provenance(path, "as attached", "the model of the part", "measured", False, "figure")
     board = getattr(part, "board", None)
     if first == "board" and rest and isinstance(board, Motherboard):
         inner = provenance_of(board, rest)

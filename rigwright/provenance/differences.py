@@ -14,7 +14,7 @@ import msgspec
 
 from rigwright.catalog import Catalog
 from rigwright.editing.fields import fields_of
-from rigwright.parts import Motherboard, Part, PsuConnectors, Slot, part_from_record, record_of
+from rigwright.parts import Chassis, Motherboard, Part, PsuConnectors, Slot, part_from_record, record_of
 from rigwright.provenance import is_named, provenance_of
 
 _MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
@@ -99,6 +99,10 @@ def taken(parts: Mapping[str, Part], catalog: Catalog, chosen: Collection[Differ
 
 def _with(part: Part, now: Part, paths: list[str]) -> Part:
     """A part with some figures of another, each with its source, and marked as it is marked there."""
+    of_board = [path.removeprefix("board.") for path in paths if path.startswith("board.")]
+    if of_board and isinstance(part, Chassis) and isinstance(now, Chassis) and part.board and now.board:
+        part = part.changed(board=_with(part.board, now.board, of_board))
+        paths = [path for path in paths if not path.startswith("board.")]
     record, newer = deepcopy(record_of(part)), record_of(now)
     sources = dict(record.get("figure_sources", {}))
     for path in paths:

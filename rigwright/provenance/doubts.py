@@ -6,20 +6,19 @@ A figure is addressed as in findings: `part-id.field`. Knows what the records ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.findings import Finding
 from rigwright.parts import Chassis, Motherboard, Part
+from rigwright.record import Value
 
 MOST_NAMED = 3
 # Figures that chassis and board both have, and that no rule asks of a chassis whose board is built in.
 _OF_THE_BOARD = frozenset({"width_mm", "depth_mm", "generation"})
 
 
-@dataclass(frozen=True)
-class Address:
+class Address(Value, frozen=True):
     """One figure of one part of a build: `path` as in the part's record, built-in boards included."""
 
     part: Part
@@ -27,12 +26,13 @@ class Address:
 
 
 def parts_of(a: Assembly) -> Mapping[str, Part]:
-    """The parts of a build by their ids; a server's board counts to its chassis."""
+    """The parts of a build by their ids; a server's board counts to its chassis, a second system's to the build."""
+    second = {i: p for i, p in parts_of(a.second).items() if not isinstance(p, Chassis)} if a.second is not None else {}
     single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards))
     between = (*(card.riser for card in a.cards), *(bridge.part for bridge in a.bridges))
     counted = (part for group in (a.memory, a.drives, a.fans) for part, _ in group)
     found = {part.id: part for part in (*counted, *between, *single) if part is not None}
-    return found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
+    return second | found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
 
 
 def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:

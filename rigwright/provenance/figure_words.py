@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, choice_words, field_at
+from rigwright.editing.usual_words import as_read
 from rigwright.parts import (
     Derating,
     FanMount,
@@ -24,11 +26,12 @@ from rigwright.parts import (
     PowerConnector,
     RadiatorMount,
     Slot,
+    part_from_record,
 )
 from rigwright.rules.say import length
 
-MOST_LISTED = 6
-_CODE = re.compile(r"[+-][xyz]|[a-z0-9]+(?:[-_][a-z0-9]+)*")  # how records write choices
+MOST_LISTED, MOST_LETTERS = 6, 72
+_CODE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # how records write words that they have of their own
 # What a label that says enough under its heading is called where it stands alone; True for columns of a slot.
 _ALONE: Mapping[tuple[bool, str], str] = MappingProxyType({
     (False, "below_board_mm"): "Room below the board", (False, "above_board_mm"): "Room above the board",
@@ -80,8 +83,19 @@ def value_words(kind: str, path: str, value: Any) -> str:
     if isinstance(value, int | float):
         return number_words(value, field)
     if isinstance(value, str):
-        return choice_words(value) if _CODE.fullmatch(value) else value
+        words = value if field is None else words_of(field, value)
+        return as_read(words) if _CODE.fullmatch(words) else words
     return _table_words(path.rpartition(".")[2], value)
+
+
+def recorded_words(record: Mapping[str, Any], name: str) -> str:
+    """A figure of a part's plain record: "52 mm", "2 × 8-pin", "7 entries"; "unknown" where it is not known."""
+    part = part_from_record({"id": "recorded", **record})
+    value = getattr(part, name, None)
+    if value is None or value == "":
+        return "unknown"
+    words = value_words(part.kind, name, value)
+    return f"{len(value)} entries" if isinstance(value, tuple) and len(words) > MOST_LETTERS else words
 
 
 def number_words(value: float, field: PartField | None) -> str:
@@ -166,7 +180,7 @@ _ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({
     Slot: slot_words,
     M2Slot: lambda socket: socket.name or "M.2",
     LaneRule: lambda rule: rule.note,
-    Obstruction: lambda thing: thing.type,
+    Obstruction: lambda thing: as_read(thing.type),
 })  # fmt: skip
 
 

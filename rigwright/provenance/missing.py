@@ -13,11 +13,12 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import NotChecked
+from rigwright.findings import missing_count as missing_count
+from rigwright.labels import part_words
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
-from rigwright.summary import part_words
 
 # What a rule checks, in words that end a sentence.
 RULE_WORDS: Mapping[str, str] = MappingProxyType({
@@ -29,6 +30,9 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType({
     "edge-connector-too-short": "edge connector",
     "board-form-factor-unfit": "board in the case",
     "board-standoff-pattern": "stand-offs",
+    "second-board-unfit": "room for a second board",
+    "second-board-unfed": "supply of the second board",
+    "own-supply-overload": "load of each system's supply",
     "plug-bend-space": "room for the plug",
     "full-height-in-low-case": "height in the rack",
     "tall-part-under-card": "parts under cards",
@@ -89,6 +93,7 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType({
     "switch-uplink-shared": "uplink of the switch",
     "bifurcation-unsupported": "splitting of slots",
     "riser-too-short": "length of the riser",
+    "riser-twisted": "turns of the riser",
     "card-on-riser-unsupported": "what holds the card",
     "riser-gen-limit": "generation of the riser",
     "nic-slot-bandwidth": "speed of network cards",
@@ -99,6 +104,8 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType({
     "tp-without-fast-link": "links within the group",
     "no-display-output": "a picture on a screen",
     "ram-unfit": "memory on the board",
+    "measured-by-model": "size by its model",
+    "model-meets-part": "room for its model",
     "spec-unknown": "everything about it",
 })  # fmt: skip
 KIND_NOUNS: Mapping[str, str] = MappingProxyType({
@@ -131,10 +138,14 @@ class Missing:
     choose: str = ""
 
     @property
+    def checks(self) -> str:
+        """What cannot be checked without it: "card length, rear openings"."""
+        return ", ".join(dict.fromkeys(RULE_WORDS.get(rule, rule.replace("-", " ")) for rule in self.rules))
+
+    @property
     def allows(self) -> str:
-        """What it would allow to be checked: "Not checked without it: card length, rear openings."."""
-        words = dict.fromkeys(RULE_WORDS.get(rule, rule.replace("-", " ")) for rule in self.rules)
-        return f"Not checked without it: {', '.join(words)}."
+        """The same as a sentence."""
+        return f"Not checked without it: {self.checks}."
 
     @property
     def detail(self) -> str:
@@ -151,11 +162,6 @@ def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missi
     found = [_missing(field, alike, parts, a) for field, alike in groups.items()]
     first = {entry.part_id: number for number, entry in reversed(list(enumerate(found)))}
     return tuple(sorted(found, key=lambda entry: first[entry.part_id]))
-
-
-def missing_count(entries: tuple[NotChecked, ...]) -> int:
-    """How many figures are missing."""
-    return len({entry.field for entry in entries})
 
 
 def _missing(field: str, alike: list[NotChecked], parts: Mapping[str, Part], a: Assembly) -> Missing:
@@ -180,7 +186,7 @@ def _title(address: Address, a: Assembly) -> str:
         return f"{label} {'only guessed' if guessed else 'not known'}."
     cards = tuple(card.label for card in a.cards if card.card.id == part.id)
     known = "only inferred" if is_inferred(part, path) else "not known"
-    return f"{label} of {part_words(cards) if cards else f'the {KIND_NOUNS[part.kind]}'} {known}."
+    return f"{label} of {part_words(cards) if cards else f'the {_noun(part.kind, path)}'} {known}."
 
 
 def _reason(entry: NotChecked) -> str:
@@ -192,4 +198,9 @@ def _reason(entry: NotChecked) -> str:
 def _link(kind: str, path: str) -> str:
     """What to do about it: "Enter the card's thickness", "Enter the position of PCIEX16_3"."""
     words = words_at(kind, path)
-    return f"Enter the {words}" if is_of_slot(path) else f"Enter the {KIND_NOUNS[kind]}'s {words}"
+    return f"Enter the {words}" if is_of_slot(path) else f"Enter the {_noun(kind, path)}'s {words}"
+
+
+def _noun(kind: str, path: str) -> str:
+    """What has the figure: a server's own board, not the server."""
+    return KIND_NOUNS["motherboard" if path.startswith("board.") else kind]

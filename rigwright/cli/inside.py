@@ -1,0 +1,28 @@
+"""What `rigwright new` is told of the inside of the chassis: which of drive cage, front fans and reservoir are in it.
+
+Knows the fields of a build, no chassis: what is not said stays as the card length was published.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.assembly.front import CAGE, FANS, RESERVOIR, choice_of
+from rigwright.build import Build
+
+IS_IN: Mapping[str, bool] = MappingProxyType({"in": True, "out": False})
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """An option for each thing that comes out of a chassis."""
+    for kind in (CAGE, FANS, RESERVOIR):
+        words = "are" if kind == FANS else "is"
+        parser.add_argument(f"--{kind.replace(' ', '-')}", choices=tuple(IS_IN), help=f"whether the {kind} {words} in")
+
+
+def with_inside(build: Build, arguments: Namespace) -> Build:
+    """The build with what was said."""
+    said = {name: getattr(arguments, name) for name in map(choice_of, (CAGE, FANS, RESERVOIR))}
+    return build.changed(**{name: IS_IN[word] for name, word in said.items() if word is not None})
