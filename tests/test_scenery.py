@@ -79,6 +79,13 @@ def test_two_cards_four_slots_apart_show_their_gap(catalog: Catalog) -> None:
     assert near.verdict == "clash"
 
 
+def test_a_gap_is_not_red_for_want_of_plugs(catalog: Catalog) -> None:
+    e = evaluate(tufs("1", "5").changed(psus=("seasonic-vertex-gx-1200",)), catalog)  # 3 × 8-pin for 4
+    assert any({"gpu1", "gpu2"} <= set(f.parts) and f.severity.value == "error" for f in e.findings)
+    (gap,) = [d for d in scene_of(e.assembly, e.findings).dimensions if d.text == "29.28 mm"]
+    assert gap.verdict == "fits"
+
+
 def test_the_length_line_reaches_from_the_card_to_the_front_fans(catalog: Catalog) -> None:
     (line,) = [d for d in scene(tufs("1"), catalog).dimensions if d.text == "224 mm"]
     assert (line.start.x, line.end.x) == (pytest.approx(300), pytest.approx(524))  # 524 mm with the fans fitted

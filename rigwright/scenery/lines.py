@@ -47,7 +47,7 @@ def _gap_line(gap: Gap, findings: tuple[Finding, ...]) -> Dimension:
     z = min(u.high.z, w.high.z) + 1 if axis == 1 else (u.low.z + u.high.z) / 2
     points = [[x, (u.low.y + u.high.y) / 2, z] for _ in range(2)]
     points[0][axis], points[1][axis] = start, end
-    verdict = "clash" if gap.gap.value < 0 else _verdict(findings, gap.upper.label, gap.lower.label)
+    verdict = "clash" if gap.gap.value < 0 else _verdict(_of_lengths(findings), gap.upper.label, gap.lower.label)
     if gap.gap.basis is Basis.UNKNOWN:
         verdict = "unknown"
     text = f"{gap.gap.value:.2f} mm".replace("-", LESS)
@@ -120,7 +120,7 @@ def _panel_lines(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimensi
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
         gap = panel - body.high.z
-        verdict = "clash" if gap < 0 else _verdict(findings, card.label)
+        verdict = "clash" if gap < 0 else _verdict(_of_lengths(findings), card.label)
         figures = card.size.thickness, card.seat.room
         text = f"about {gap:.0f} mm" if any(f and f.estimate for f in figures) else f"{gap:.2f} mm"
         known = all(f is None or f.known for f in figures)
@@ -132,6 +132,11 @@ def _verdict(findings: tuple[Finding, ...], *labels: str, rule: str | None = Non
     """The worst that is said about all of these parts together, by one rule or any."""
     about = [f for f in findings if set(labels) <= set(f.parts) and rule in (None, f.rule)]
     return VERDICTS[min((f.severity for f in about), key=lambda s: s.rank, default=Severity.INFO)]
+
+
+def _of_lengths(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Without those that no distance answers to, such as plugs that the cards are short of together."""
+    return tuple(f for f in findings if f.measure is not None and f.measure.unit == "mm")
 
 
 def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
