@@ -155,8 +155,13 @@ def _mining(form: ChassisForm) -> Iterator[Shape]:
     for x in (-BAR - 2, length):
         for level in (z[0], z[1] - BAR):
             yield block((x, x + BAR), (low + BAR, high - BAR), (level, level + BAR), "frame", 1.6)
+    ends = (low, form.row_end)
     for x, level in product((150.0, 250.0), form.bars):
-        yield block((x, x + BAR), (low + BAR, form.row_end), (level, level + BAR), "frame", 1.6)
+        yield block((x, x + BAR), (low, form.row_end + BAR), (level, level + BAR), "frame", 1.6)
+    for y, level in product(ends, form.bars):  # what the rails lie on
+        yield block((-2, length), (y, y + BAR), (level - BAR, level), "frame", 1.6)
+    for x in (-BAR - 2, length):
+        yield block((x, x + BAR), (form.row_end, form.row_end + BAR), (z[0], form.bars[-1]), "frame", 1.6)
     for level in form.bars[:-1]:  # what the brackets of a lower tier are screwed to; the topmost is the frame's own
         yield block((-BAR - 2, -2), (low + BAR, high - BAR), (level + 142, level + 142 + BAR), "frame", 1.6)
     yield block((-2, length), (low + BAR, high - BAR), (z[0] + 2, z[0] + 4), "tray")
