@@ -1,6 +1,6 @@
 """The 3D picture: draws the session's snapshot with the engine's renderer, and holds the camera.
 
-Knows OpenGL only through the renderer. The figures over the picture are painted by viewport_overlay; what a picture
+Knows OpenGL only through the renderer. The figures over the picture are painted by overlay; what a picture
 shows comes from the engine's scenery; gestures are the viewport's.
 """
 

@@ -68,11 +68,6 @@ def uncounted_short(row: Uncounted) -> str:
     return f"{LEAD_WORDS[row.kind]}: not known"
 
 
-def uncounted_sentence(row: Uncounted, name: str) -> str:
-    """The same as a sentence."""
-    return f"How many {LEAD_WORDS[row.kind]} plugs {name} has is not known."
-
-
 def lead_sentence(row: LeadRow, psus: int) -> str:
     """A lead as read out and shown on pointing at it."""
     if row.count > 1:

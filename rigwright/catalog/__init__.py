@@ -1,7 +1,7 @@
 """The parts there are to choose from: get one by its id, search as one types, narrow and list a kind.
 
-It reads catalog files and never writes one; how a file comes about is `catalog_source`'s affair, and what a part means
-is the parts' own. What a search is for SQLite is said in `catalog_query`.
+It reads catalog files and never writes one; how a file comes about is `catalog.source`'s affair, and what a part means
+is the parts' own. What a search is for SQLite is said in `catalog.query`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The user's own parts in SQLite: tables and their versions, reading and writing rows, bringing an older file up.
 
-Every fault stays SQLite's own. Who opens which file when, and what a user is told, is `part_store`'s affair.
+Every fault stays SQLite's own. Who opens which file when, and what a user is told, is `catalog.store`'s affair.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class SourceError(ValueError):
 
 
 class PartRow(SQLModel, table=True):
-    """A part: what is searched and sorted by as columns, and its whole record; as `catalog_table` has it."""
+    """A part: what is searched and sorted by as columns, and its whole record; as `catalog.table` has it."""
 
     __tablename__ = "part"  # type: ignore[assignment]
 

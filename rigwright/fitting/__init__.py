@@ -1,7 +1,7 @@
 """Whether parts fit an evaluated build, as a row of a list says it: how, why, with what margin, in how many places.
 
 Cards are held against all places, every other part against the build that choosing it would make; the answers are those
-of `evaluation`. Knows no catalog, no window and no order of work; see `fitting_cards` for many cards at once.
+of `evaluation`. Knows no catalog, no window and no order of work; see `fitting.cards` for many cards at once.
 """
 
 from __future__ import annotations

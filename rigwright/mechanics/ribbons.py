@@ -35,11 +35,6 @@ class Ribbon(Value, frozen=True):
     ends: tuple[Vec, Vec]  # how its contacts run at the slot and at the card
     cramped: bool = False  # it has to be turned about its line, and no straight leg is long enough for that
 
-    @property
-    def assumed_radius(self) -> bool:
-        """Whether the bend radius is only what ribbons usually take."""
-        return any(figure.estimate for figure in self.figures)
-
 
 def hangs(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches, or has one although it is over a slot."""

@@ -1,7 +1,7 @@
 """What the assembly sheet says: the build as a technician needs it on paper, as values.
 
 Parts to tick off, the drawing of the rear, watts and plugs, steps, findings, what was not checked, lines to sign. Knows
-nothing of paint; gui/printing.py puts it on pages.
+nothing of paint; gui/sheet/printing.py puts it on pages.
 """
 
 from __future__ import annotations

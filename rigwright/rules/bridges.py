@@ -1,6 +1,6 @@
 """Whether bridges between cards suit them: their distance, their connectors, one bridge to a card.
 
-Which bridge enters which card is in rigwright/bridges.py; what a link over it carries is a question of lanes.
+Which bridge enters which card is in rigwright/mechanics/bridges.py; what a link over it carries is a question of lanes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is fed beside the cards' own sockets: the CPU, the slots, and risers.
 
-Which plug hangs on which lead comes from wiring.py.
+Which plug hangs on which lead comes from `rigwright.wiring`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whether supplies can give at their mains voltage what the build draws, and whether inlets and cords carry it.
 
-Labels and formulas are in power_supplies; what outlet and breaker say is in mains.py.
+Labels and formulas are in `power.supplies`; what outlet and breaker say is in mains.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Where the lanes go: what the CPU has, what its model or a drive takes from a card, and what shares a switch.
 
-The widths come from lanes.py; this file compares them with what they could be.
+The widths come from `rigwright.lanes`; this file compares them with what they could be.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What single 8-pin leads carry: daisy chains, and plugs that do not belong into their sockets.
 
-Which plug hangs on which lead comes from wiring.py; whether there are plugs at all is asked in plugs.py.
+Which plug hangs on which lead comes from `rigwright.wiring`; whether there are plugs at all is asked in plugs.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What power limits of the cards do: those that are set, and the one for all that would meet supply and circuit.
 
-Worked out from the sums of power.py; power_plan asks every rule, and for each card. Knows no leads and no peaks.
+Worked out from the sums of `power`; `power_plan` asks every rule, and for each card. Knows no leads and no peaks.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What link every card gets, and whether it shares the chipset's uplink.
 
-The widths come from lanes.py; this file only says them.
+The widths come from `rigwright.lanes`; this file only says them.
 """
 
 from __future__ import annotations

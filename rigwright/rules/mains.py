@@ -1,6 +1,6 @@
 """Whether outlets and breakers carry the build, for minutes and around the clock, each circuit for itself.
 
-Watts at the wall come from power.py; this file holds them against the circuits.
+Watts at the wall come from `rigwright.power`; this file holds them against the circuits.
 """
 
 from __future__ import annotations

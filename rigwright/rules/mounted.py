@@ -1,6 +1,6 @@
 """What holds a card that is not in a slot: brackets, the openings they take, cards that hang on nothing but a riser.
 
-Knows no lengths of cables; those are in reach.py.
+Knows no lengths of cables; those are in risers.py.
 """
 
 from __future__ import annotations

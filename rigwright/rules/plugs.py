@@ -1,6 +1,6 @@
 """Whether the supplies have the plugs that the cards ask for, adapters and dongles included.
 
-Counts only; which plug goes where is in wiring.py, and what a single lead carries in leads.py.
+Counts only; which plug goes where is in `rigwright.wiring`, and what a single lead carries in leads.py.
 """
 
 from __future__ import annotations

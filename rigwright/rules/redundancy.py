@@ -1,6 +1,6 @@
 """What is left when something fails: a redundant set without its spare modules, and a UPS without the mains.
 
-Ratings at a voltage come from power_supplies. A UPS of no rating was not said.
+Ratings at a voltage come from `power.supplies`. A UPS of no rating was not said.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters and margin of 16-pins.
 
-Which lead is in which socket comes from wiring.py.
+Which lead is in which socket comes from `rigwright.wiring`.
 """
 
 from __future__ import annotations

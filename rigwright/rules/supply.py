@@ -1,6 +1,6 @@
 """Whether the supplies carry the build, with some in reserve and around the clock.
 
-Sums come from power.py; this file holds them against ratings. What the wall gives is in mains.py, plugs in plugs.py.
+Sums come from `power`; this file holds them against ratings. What the wall gives is in mains.py, plugs in plugs.py.
 """
 
 from __future__ import annotations

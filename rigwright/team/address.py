@@ -1,6 +1,6 @@
 """Where the team's catalog is: the address that was chosen, checked, and written without its password.
 
-A variable comes before the preference. Knows no database; `team_database` does the connecting.
+A variable comes before the preference. Knows no database; `team.database` does the connecting.
 """
 
 from __future__ import annotations
