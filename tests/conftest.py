@@ -65,6 +65,7 @@ def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
     if "qapp" not in request.fixturenames:
         yield
         return
+    gc.freeze()  # else each collection below would visit all modules and all collected tests
     gc.disable()
     yield
     delete_windows()

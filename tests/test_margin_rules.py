@@ -25,7 +25,7 @@ from rigwright.parts.part import FigureSource
 from rigwright.rules import RULES
 from rigwright.rules.say import finding, sentence
 from tests.fit_parts import aio, bridge, bridged, cooled, cooler, fan, memory, obstacle
-from tests.test_margins import HELD_BY_BRACKETS, MECHANICAL, margins, on_riser, only, random_build, shipped
+from tests.test_margins import MECHANICAL, held_by_brackets, margins, on_riser, only, random_build, shipped
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, severity, slot, world
 
 # Rules without a distance of which something could be left over.
@@ -305,7 +305,7 @@ def test_a_guess_promises_less_than_any_stated_figure(room: float, wanted: float
 def test_a_bracket_holds_so_thick_a_card(most: float | None, slots: int | None, margin: float) -> None:
     """A card of 40 mm takes two slots; a bracket that is too thin still holds it."""
     chance = random.Random("bracket")
-    bracket, case = next((b, c) for b, c in HELD_BY_BRACKETS if b.holds_card == "upright")
+    bracket, case = next((b, c) for b, c in held_by_brackets() if b.holds_card == "upright")
     other = bracket.changed(max_card_thickness_mm=most, slots_width_supported=slots)
     parts = {part.id: part for part in (*read_source(), other, gpu())}
     build = on_riser(Build(chassis=case.id, board="asus-pro-ws-x570-ace").place("a-gpu", "upright1"), other.id, chance)

@@ -140,17 +140,23 @@ def test_the_proof_of_any_build_of_the_catalog_agrees_with_its_findings(seed: in
         assert_proof_and_findings_agree(evaluate(random_build(chance), shipped()))
 
 
-HELD_BY_BRACKETS = [
-    (bracket, case)
-    for bracket in read_source() if isinstance(bracket, Riser)
-    for case in read_source() if isinstance(case, Chassis) and makes_place(bracket, case)
-    if bracket.holds_card == "upright" or case.expansion_slots == 8
-]  # fmt: skip
+@cache
+def held_by_brackets() -> list[tuple[Riser, Chassis]]:
+    """The brackets of the catalog with the cases that they suit: on end anywhere, else where eight openings are."""
+    parts = read_source()
+    brackets = [part for part in parts if isinstance(part, Riser)]
+    cases = [part for part in parts if isinstance(part, Chassis)]
+    return [
+        (bracket, case)
+        for bracket in brackets
+        for case in cases
+        if makes_place(bracket, case) and (bracket.holds_card == "upright" or case.expansion_slots == 8)
+    ]
 
 
 def test_cards_on_brackets_have_margins_that_agree_with_their_findings() -> None:
     chance, verdicts = random.Random("brackets"), set[Fit]()
-    for bracket, case in chance.choices(HELD_BY_BRACKETS, k=60):
+    for bracket, case in chance.choices(held_by_brackets(), k=60):
         place = "upright1" if bracket.holds_card == "upright" else "vertical1"
         build = Build(chassis=case.id, board=chance.choice(ids("motherboard")), cooler=chance.choice(ids("cooler")))
         build = build.place(chance.choice(ids("gpu")), "1").place(chance.choice(ids("gpu")), place)
@@ -161,7 +167,7 @@ def test_cards_on_brackets_have_margins_that_agree_with_their_findings() -> None
 
 
 def test_a_card_on_end_before_the_board_is_held_by_its_thickness() -> None:
-    bracket, case = next((b, c) for b, c in HELD_BY_BRACKETS if b.holds_card == "upright")
+    bracket, case = next((b, c) for b, c in held_by_brackets() if b.holds_card == "upright")
     build = Build(chassis=case.id, board="asus-pro-ws-x570-ace").place("rtx-3090-founders", "upright1")
     e = evaluate(on_riser(build, bracket.id, random.Random(1)), shipped())
     whats = {m.what for m in margins(e, "card-hits-side-panel")}
