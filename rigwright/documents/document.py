@@ -6,6 +6,7 @@ Knows no rules; what the fields may hold stands in the records themselves.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from rigwright.build import Build
@@ -13,7 +14,8 @@ from rigwright.catalog import Catalog, CatalogError
 from rigwright.documents.part_records import parts_in, records_of, schema_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.files.plain_text import without_hidden
-from rigwright.files.storage import StorageError, read_whole, shown, write_whole
+from rigwright.files.seen import Change, Seen
+from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
 
@@ -24,6 +26,14 @@ MOST_PARTS = 512
 
 class DocumentError(Exception):
     """A file cannot be opened or saved; the message is one sentence for the user."""
+
+
+class ChangedDocumentError(DocumentError):
+    """Not what was to be saved over lies there; `change` says what became of it."""
+
+    def __init__(self, sentence: str, change: Change) -> None:
+        super().__init__(sentence)
+        self.change = change
 
 
 class Document(Value, frozen=True):
@@ -39,14 +49,25 @@ def read_document(path: Path) -> Document:
         data = read_whole(path, MOST_BYTES)
     except StorageError as error:
         raise DocumentError(str(error)) from None
-    return document_from_bytes(data, shown(path))
+    try:
+        return document_from_bytes(data, shown(path))
+    except DocumentError as error:
+        kept = path.with_name(f"{path.name}~")
+        if os.path.isfile(kept):
+            raise DocumentError(f"{error} What was there before is in {shown(kept)}.") from None
+        raise
 
 
-def write_document(path: Path, build: Build, catalog: Catalog) -> None:
-    """Save a build with the records of its parts; a DocumentError says why not, and leaves the file as it was."""
+def write_document(path: Path, build: Build, catalog: Catalog, over: Seen | None = None) -> Seen:
+    """Save a build with the records of its parts, over what was seen there, and give what lies there then.
+
+    A DocumentError says why not, and leaves the file as it was.
+    """
     try:
         parts = [part for part_id in build.part_ids() if (part := catalog.get(part_id))]
-        write_whole(path, document_text(build, parts).encode("utf-8"))
+        return write_whole(path, document_text(build, parts).encode("utf-8"), over)
+    except ChangedError as error:
+        raise ChangedDocumentError(str(error), error.change) from None
     except (CatalogError, StorageError) as error:
         raise DocumentError(str(error)) from None
 

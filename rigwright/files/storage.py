@@ -1,20 +1,37 @@
 """Reads and writes whole files, safely: a write leaves either the new file or the old one, never half of one.
 
-Says in one sentence why it could not. Knows nothing of what is in a file.
+A write that names what it goes over touches nothing where something else lies there. Says in one sentence why a file
+cannot be read or written. Knows nothing of what is in a file.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import stat
+import sys
+import time
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from rigwright.files.plain_text import escaped
+from rigwright.files.seen import Change, Seen, seen_as
+
+TEMPORARY = re.compile(r"\.rigwright-[0-9a-f]{12}\.tmp")
+STALE_S = 60
 
 
 class StorageError(OSError):
     """A file cannot be read or written; the message is one sentence for the user."""
+
+
+class ChangedError(StorageError):
+    """Not what the writer wanted to go over lies there; `change` says what became of it. Nothing was written."""
+
+    def __init__(self, sentence: str, change: Change) -> None:
+        super().__init__(sentence)
+        self.change = change
 
 
 def shown(path: Path) -> str:
@@ -35,14 +52,50 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
     return data
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Put the bytes there in one step; a file that was there keeps its permissions, and stays whole if this fails."""
+def write_whole(path: Path, data: bytes, over: Seen | None = None) -> Seen:
+    """Put the bytes there so that they are the whole file or none of it is, and give what lies there then.
+
+    A file that was there keeps its permissions, owner and other names. One that is not as it was in `over` is left
+    alone: that is a `ChangedError`.
+    """
     try:
         target = Path(os.path.realpath(path))  # a link goes on pointing to the file
+        _insist_on_unchanged(over)
         _insist_on_writable(target)
-        _replace(target, data)
+        _put(target, data, over)
+        remove_stale(target.parent)
+        return seen_as(path, data)
+    except ChangedError:
+        raise
     except (OSError, ValueError) as error:
         raise StorageError(_reason(path, error, "written")) from None
+
+
+def keep_beside(path: Path) -> Path:
+    """Copy a file under a free name beside it, `tower.rig~` or one like it, and give that name."""
+    usual = path.with_name(f"{path.name}~")
+    kept = numbered(usual) if os.path.lexists(usual) else usual
+    try:
+        _write_new(kept, path.read_bytes(), path.stat())
+        _sync_folder(kept.parent)
+    except (OSError, ValueError) as error:
+        raise StorageError(_reason(kept, error, "written")) from None
+    return kept
+
+
+def numbered(path: Path) -> Path:
+    """A free name like that of a file: `tower (2).rig`."""
+    stem = re.sub(r" \(\d+\)$", "", path.stem)
+    names = (path.with_name(f"{stem} ({number}){path.suffix}") for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def remove_stale(folder: Path) -> None:
+    """Remove what writers left in a folder that were killed; what is still written stays."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if TEMPORARY.fullmatch(entry.name):
+                _remove_abandoned(Path(entry.path))
 
 
 def _insist_on_a_file(path: Path) -> None:
@@ -58,30 +111,130 @@ def _insist_on_writable(target: Path) -> None:
     if target.exists():
         _insist_on_a_file(target)
         if not os.access(target, os.W_OK):  # replacing it would get round its protection
+            os.close(os.open(target, os.O_WRONLY))  # which says why, as of a file system that can only be read
             raise PermissionError
 
 
-def _replace(target: Path, data: bytes) -> None:
-    import secrets  # 4 ms, and nothing is written at the start
-
-    beside = target.with_name(f".rigwright-{secrets.token_hex(6)}.tmp")
-    try:
-        _write_new(beside, data, target)
-        os.replace(beside, target)
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-    _sync_folder(target.parent)
+def _insist_on_unchanged(over: Seen | None) -> None:
+    change = over.since() if over is not None else Change.NONE
+    if over is not None and change is not Change.NONE:
+        raise ChangedError(f"{shown(over.path)} is not what it was: nothing was written.", change)
 
 
-def _write_new(path: Path, data: bytes, like: Path) -> None:
+def _put(target: Path, data: bytes, over: Seen | None) -> None:
+    """Replace a file by a new one, or write into it where it would lose its owner or its other names."""
+    former = target.stat() if target.exists() else None
+    beside = target.with_name(f".rigwright-{os.urandom(6).hex()}.tmp")
+    if former is not None and former.st_nlink > 1:
+        _write_into(target, data, over)
+    elif _write_new(beside, data, former):
+        try:
+            _insist_on_unchanged(over)
+            os.replace(beside, target)
+        finally:
+            _remove(beside)
+        _sync_folder(target.parent)
+    else:
+        _remove(beside)
+        _write_into(target, data, over)
+
+
+def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> bool:
+    """Write a file that is not there yet, like another one; False where it cannot have the other's owner."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+    mode = stat.S_IMODE(like.st_mode) if like is not None else 0o666
+    descriptor = os.open(path, flags, mode & 0o666)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            _lock(file.fileno())
+            owned = like is None or _give(file.fileno(), like)
+            if like is not None:
+                path.chmod(mode)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        _remove(path)
+        raise
+    return owned
+
+
+def _give(descriptor: int, like: os.stat_result) -> bool:
+    """Let a file have the owner and the group of another; False where that is not allowed."""
+    own = os.fstat(descriptor)
+    if (own.st_uid, own.st_gid) == (like.st_uid, like.st_gid):
+        return True
+    try:
+        os.chown(descriptor, like.st_uid, like.st_gid)
+    except OSError:
+        return False
+    return True
+
+
+def _write_into(target: Path, data: bytes, over: Seen | None) -> None:
+    """Write a file anew without another taking its place; a copy lies beside it until all is on the disk."""
+    _insist_on_unchanged(over)
+    kept = keep_beside(target)
+    try:
+        _fill(target, data)
+    except OSError:
+        _restore(target, kept)
+        raise
+    _remove(kept)
+
+
+def _fill(target: Path, data: bytes) -> None:
+    with target.open("r+b") as file:
+        file.truncate(0)  # so that a part of the new text is never followed by the rest of the old one
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-    if like.exists():
-        path.chmod(stat.S_IMODE(like.stat().st_mode))
+
+
+def _restore(target: Path, kept: Path) -> None:
+    try:
+        _fill(target, kept.read_bytes())
+    except OSError:
+        told = f"{shown(target)} was written only in part; what it was before is in {shown(kept)}."
+        raise StorageError(told) from None
+    _remove(kept)
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
+
+
+if sys.platform == "win32":
+
+    def _lock(_descriptor: int) -> bool:
+        return True  # a file that is open cannot be removed there
+else:
+
+    def _lock(descriptor: int) -> bool:
+        """Say that the file is being written, until it is closed; False where another says so."""
+        import fcntl
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+
+def _remove_abandoned(path: Path) -> None:
+    """Remove a temporary file of ours that is not new and whose lock went with its writer."""
+    with suppress(OSError):
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode) or time.time() - status.st_mtime < STALE_S:
+            return
+        descriptor = os.open(path, os.O_RDWR)
+        try:
+            abandoned = _lock(descriptor)
+        finally:
+            os.close(descriptor)
+        if abandoned:
+            path.unlink()
 
 
 def _sync_folder(folder: Path) -> None:
