@@ -45,6 +45,12 @@ class Errand(QObject):
         self._timer.start()
         return True
 
+    def finish(self) -> None:
+        """Wait for what is being done, and give its answer before returning."""
+        if self._thread is not None:
+            self._thread.join()
+            self._look()
+
     def _look(self) -> None:
         if not self._answer:
             return

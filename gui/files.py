@@ -14,7 +14,7 @@ from PySide6.QtCore import QMimeData, QObject, QSettings, Signal
 from gui.dialogs import Answer, Dialogs
 from gui.recovery import LeftOver, Recovery
 from gui.session import Session
-from gui.settings import autosave_s, forget_files, recent_files, remember_file
+from gui.settings import forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
 from rigwright.documents.document import DocumentError
@@ -33,7 +33,6 @@ class Files(QObject):
         super().__init__(parent)
         self._session, self._settings, self._dialogs = session, settings, dialogs
         self.recovery = Recovery(session, data_dir() / "recovery", self)
-        self.recovery.set_interval(autosave_s(settings))
         self.is_open = session.build != Build() or session.snapshot.path is not None
         session.shown.connect(self._follow)
 
@@ -62,7 +61,7 @@ class Files(QObject):
 
     def recover(self, left: LeftOver) -> bool:
         """Open unsaved work of a program that ended unexpectedly."""
-        return self._leave_for(lambda: self.recovery.restore(left), drop_after=False)
+        return self._leave_for(lambda: self.recovery.restore(left))
 
     def give_up(self, left: LeftOver) -> None:
         """Remove unsaved work that nobody wants."""
@@ -87,7 +86,6 @@ class Files(QObject):
         """Close the build; nothing is open afterwards."""
         if not self.may_leave():
             return False
-        self.recovery.drop()
         self._session.start(Build())
         self.is_open = False
         self.changed.emit()
@@ -139,7 +137,7 @@ class Files(QObject):
         forget_files(self._settings)
         self.changed.emit()
 
-    def _leave_for(self, load: Callable[[], None], *, drop_after: bool = True) -> bool:
+    def _leave_for(self, load: Callable[[], None]) -> bool:
         if not self.may_leave():
             return False
         try:
@@ -147,8 +145,6 @@ class Files(QObject):
         except (DocumentError, CatalogError) as error:
             self._dialogs.tell(str(error))
             return False
-        if drop_after:
-            self.recovery.drop()
         self.is_open = True
         self.changed.emit()
         return True

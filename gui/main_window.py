@@ -190,7 +190,7 @@ class MainWindow(PanelWindow):
         if not (self.parts.may_close() and self.files.may_leave()):
             event.ignore()
             return
-        self.files.recovery.drop()
+        self.files.recovery.give_up()
         save_window(self.settings, self)
         self.workspace.save(self.settings)
         event.accept()

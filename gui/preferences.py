@@ -1,11 +1,11 @@
-"""The preferences: how the window looks, where the team's catalog is, how often unsaved work is copied.
+"""The preferences: how the window looks, and where the team's catalog is.
 
 Every choice counts at once and stays. Knows the settings and those who follow them.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -15,24 +15,19 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QRadioButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from gui.appearance import Appearance, Mode
-from gui.files import Files
 from gui.preferences_team import TeamSection
-from gui.recovery import Recovery
 from gui.session import Session
-from gui.settings import LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S, USUAL_AUTOSAVE_S, autosave_s, keep_autosave_s
 from gui.surfaces import hairline, heading, set_ground, tick_sheet
 from gui.team_fetch import TeamFetch
 from gui.theme import Theme
 
 THEMES = {Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"}
-WIDTH_PX, LABEL_PX, RADIO_PX, FIELD_PX = 560, 96, 14, 26
-STEP_S = 5
+WIDTH_PX, LABEL_PX, RADIO_PX = 560, 96, 14
 # Fusion draws these in colours of its own, too faint on dark ground.
 STYLE = """
 QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.line_strong};
@@ -51,16 +46,14 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 class Preferences(QDialog):
     """The dialog; it can stay open beside the window."""
 
-    def __init__(
-        self, settings: QSettings, appearance: Appearance, recovery: Recovery, fetch: TeamFetch, parent: QWidget
-    ) -> None:
+    def __init__(self, appearance: Appearance, fetch: TeamFetch, parent: QWidget) -> None:
         super().__init__(parent)
-        self._settings, self._appearance, self._recovery = settings, appearance, recovery
+        self._appearance = appearance
         self.modes = {mode: QRadioButton(words, self) for mode, words in THEMES.items()}
         self.team = TeamSection(fetch, appearance.theme, self)
-        self.contrast, self.autosave = QCheckBox("&More contrast", self), QSpinBox(self)
-        self._headings = [heading(words, self) for words in ("Appearance", "Files")]
-        self._lines = [hairline(appearance.theme, self) for _ in range(2)]
+        self.contrast = QCheckBox("&More contrast", self)
+        self._heading = heading("Appearance", self)
+        self._line = hairline(appearance.theme, self)
         self._lay_out()
         self._show_choices()
         self._connect()
@@ -72,12 +65,10 @@ class Preferences(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(14)
-        grids = (self._look(), self.team.grid, self._files())
+        grids = (self._look(), self.team.grid)
         column.addLayout(grids[0])
-        column.addWidget(self._lines[0])
+        column.addWidget(self._line)
         column.addWidget(self.team)
-        column.addWidget(self._lines[1])
-        column.addLayout(grids[2])
         column.addStretch(1)
         column.addWidget(self._box())
         for grid in grids:
@@ -97,26 +88,9 @@ class Preferences(QDialog):
         row.addWidget(self.contrast)
         row.addStretch(1)
         self.contrast.setToolTip("Black or white letters and clear lines, whatever the desktop asks for")
-        return self._section(0, QLabel("Theme:", self), row)
-
-    def _files(self) -> QGridLayout:
-        self.autosave.setRange(LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S)
-        self.autosave.setSingleStep(STEP_S)
-        self.autosave.setSuffix(" seconds")
-        self.autosave.setToolTip("After a crash the next start offers the copy; your own file is never written unasked")
-        self.autosave.setAccessibleName("Seconds between two safety copies of unsaved work")
-        label, row = QLabel("Safety &copy:", self), QHBoxLayout()
-        label.setBuddy(self.autosave)
-        row.setSpacing(8)
-        row.addWidget(self.autosave)
-        row.addWidget(QLabel("between two copies of unsaved work", self))
-        row.addStretch(1)
-        return self._section(1, label, row)
-
-    def _section(self, number: int, label: QLabel, row: QHBoxLayout) -> QGridLayout:
         grid = QGridLayout()
-        grid.addWidget(self._headings[number], 0, 0, 1, 2)
-        grid.addWidget(label, 1, 0)
+        grid.addWidget(self._heading, 0, 0, 1, 2)
+        grid.addWidget(QLabel("Theme:", self), 1, 0)
         grid.addLayout(row, 1, 1)
         return grid
 
@@ -126,30 +100,23 @@ class Preferences(QDialog):
         box.rejected.connect(self.reject)
         defaults = box.button(buttons.RestoreDefaults)
         defaults.setAutoDefault(False)
-        defaults.setToolTip("The theme and the safety copies as at the first start; the team's address stays")
+        defaults.setToolTip("The theme as at the first start; the team's address stays")
         defaults.clicked.connect(self._restore)
         box.button(buttons.Close).setAutoDefault(False)  # Enter in a field belongs to the field
         return box
 
     def _connect(self) -> None:
-        self.autosave.valueChanged.connect(self._keep_autosave)
         self.contrast.toggled.connect(self._appearance.strengthen)
         self._appearance.changed.connect(self.set_theme)
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
         self.contrast.setChecked(self._appearance.contrast)
-        self.autosave.setValue(autosave_s(self._settings))
-
-    def _keep_autosave(self, seconds: int) -> None:
-        keep_autosave_s(self._settings, seconds)
-        self._recovery.set_interval(seconds)
 
     def _restore(self) -> None:
         self._appearance.choose(Mode.SYSTEM)
         self.modes[Mode.SYSTEM].setChecked(True)
         self.contrast.setChecked(False)
-        self.autosave.setValue(USUAL_AUTOSAVE_S)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -158,13 +125,10 @@ class Preferences(QDialog):
         self.setStyleSheet(
             STYLE.format(theme=theme, round=size // 2 + 1, size=size, less=size - 2) + tick_sheet("QCheckBox", theme)
         )
-        for title in self._headings:
-            title.setFont(theme.font(13, 600))
-        for line in self._lines:
-            set_ground(line, theme, theme.line)
+        self._heading.setFont(theme.font(13, 600))
+        set_ground(self._line, theme, theme.line)
         for grid in self._grids:
             grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
-        self.autosave.setMinimumHeight(theme.px(FIELD_PX))
         self.team.set_theme(theme)
 
     def event(self, event: QEvent) -> bool:
@@ -185,14 +149,12 @@ class Preferences(QDialog):
         super().done(result)
 
 
-def open_preferences(
-    session: Session, settings: QSettings, appearance: Appearance, files: Files, window: QWidget
-) -> None:
+def open_preferences(session: Session, appearance: Appearance, window: QWidget) -> None:
     """Show the preferences over a window, once."""
     dialog = window.findChild(Preferences)
     if dialog is None:
         fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
-        dialog = Preferences(settings, appearance, files.recovery, fetch, window)
+        dialog = Preferences(appearance, fetch, window)
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()

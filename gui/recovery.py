@@ -1,23 +1,35 @@
 """Keeps a copy of unsaved work in the data folder, and finds what a program that ended unexpectedly left there.
 
-A copy is only removed once its build was saved or given up. It knows files and locks, no window.
+Every edit is in the copy within a second; it is written in a thread, since disks may be slow. A copy is only removed
+once its build was saved or given up. It knows files and locks, no window.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from gui.session import Session
-from rigwright.documents.document import DocumentError, read_document, write_document
+from gui.errand import Errand
+from gui.session import Session, Snapshot
+from rigwright.build import Build
+from rigwright.catalog import Catalog, CatalogError
+from rigwright.documents.document import DocumentError, document_text, read_document
+from rigwright.files.storage import StorageError, write_whole
+from rigwright.parts import Part
 from rigwright.record import Value
 
-EVERY_MS = 30_000
+SOON_MS = 400  # after the first edit that the copy does not have; with the writing less than a second
+RETRY_MS = 5000  # after the copy could not be written
+
+
+Version = tuple[Build, Catalog]  # what a copy is of: a build, and the catalog whose records of its parts go with it
 
 
 class LeftOver(Value, frozen=True):
@@ -34,47 +46,47 @@ class Recovery(QObject):
     def __init__(self, session: Session, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._folder = session, folder
-        self._path = folder / f"build-{os.getpid()}-{id(self):x}.rig"
+        self._path = folder / f"build-{os.getpid()}-{os.urandom(6).hex()}.rig"
         self._lock: QLockFile | None = None
-        self._kept: object = None
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self.keep)
-        self._timer.start(EVERY_MS)
-        session.history.cleanChanged.connect(self._clean_changed)
+        self._kept: Version | None = None
+        self._fault = ""
+        self._errand = Errand(self)
+        self._errand.done.connect(self._take)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._begin)
+        session.shown.connect(self._follow)
         QGuiApplication.instance().applicationStateChanged.connect(self._state_changed)  # type: ignore[union-attr]
-
-    def set_interval(self, seconds: int) -> None:
-        """Look for unsaved work that often."""
-        self._timer.start(seconds * 1000)
+        self._follow(session.snapshot)
 
     @property
     def path(self) -> Path:
         """Where the copy is kept."""
         return self._path
 
-    def keep(self) -> None:
-        """Write the copy, if there is something to lose that it does not have yet."""
-        snapshot = self._session.snapshot
-        if not snapshot.dirty or snapshot.committed is self._kept:
-            return
-        try:
-            self._claim()
-            write_document(self._path, snapshot.committed.build, self._session.catalog)
-            self._kept = snapshot.committed
-        except DocumentError as error:
-            self._session.say(f"There is no safety copy of unsaved work: {error}")
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            self._session.say(f"There is no safety copy of unsaved work: {self._folder} cannot be written: {why}.")
+    def keep(self) -> bool:
+        """Write the copy now, if there is something to lose that it does not have yet; False where that failed."""
+        self._errand.finish()
+        write = self._next_copy()
+        if write is not None:
+            self._take(write())
+        return not self._lacks(self._session.snapshot)
 
     def drop(self) -> None:
         """Remove the copy; the build was saved or given up."""
+        self._timer.stop()
+        self._errand.finish()
         self._kept = None
+        if self._lock is None:
+            return
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
-        if self._lock is not None:
-            self._lock.unlock()
-            self._lock = None
+        self._lock.unlock()
+        self._lock = None
+
+    def give_up(self) -> None:
+        """Remove the copy of a build that is still open but of no worth any more, and keep no other one of it."""
+        self.drop()
+        self._kept = self._version()
 
     def left_over(self) -> list[LeftOver]:
         """Copies of programs that run no more, the latest first; what cannot be read is put aside, never removed."""
@@ -86,8 +98,7 @@ class Recovery(QObject):
         """Open a copy as unsaved work; its file goes once this session keeps its own copy."""
         self._session.open_example(left.path)
         self._session.history.resetClean()
-        self.keep()
-        if self._path.is_file():
+        if self.keep():
             self.discard(left)
 
     def discard(self, left: LeftOver) -> None:
@@ -103,13 +114,75 @@ class Recovery(QObject):
             lock.tryLock(0)
             self._lock = lock
 
-    def _clean_changed(self, clean: bool) -> None:
-        if clean:
+    def _version(self) -> Version:
+        return self._session.build, self._session.catalog
+
+    def _lacks(self, snapshot: Snapshot) -> bool:
+        """Whether there is something to lose that the copy does not have."""
+        return snapshot.dirty and self._kept != self._version()
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        if not snapshot.dirty:
             self.drop()
+        elif not self._timer.isActive() and self._lacks(snapshot):
+            self._timer.start(SOON_MS)
+
+    def _begin(self) -> None:
+        """Have the copy written beside the window; what is edited meanwhile comes after."""
+        if self._errand.running:
+            self._timer.start(SOON_MS)
+            return
+        write = self._next_copy()
+        if write is not None:
+            self._errand.run(write)
+
+    def _next_copy(self) -> Callable[[], tuple[Version, str]] | None:
+        """What writes the copy, in any thread; None where there is nothing to write, or no way to."""
+        if not self._lacks(self._session.snapshot):
+            return None
+        build, catalog = version = self._version()
+        try:
+            self._claim()
+            parts = [part for part_id in build.part_ids() if (part := catalog.get(part_id))]
+        except (CatalogError, StorageError) as error:
+            self._say(str(error))
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            self._say(f"{self._folder} cannot be written: {why}.")
+        else:
+            return partial(_written, self._path, version, parts)
+        return None
+
+    def _take(self, answer: object) -> None:
+        """Remember what the copy has now, or say why there is none."""
+        assert isinstance(answer, tuple)
+        version, fault = answer
+        if fault:
+            self._say(fault)
+            return
+        self._fault = ""
+        self._kept = version
+        self._follow(self._session.snapshot)
+
+    def _say(self, fault: str) -> None:
+        """Say once why there is no copy, and try again by and by."""
+        self._timer.start(RETRY_MS)
+        if fault != self._fault:
+            self._fault = fault
+            self._session.say(f"There is no safety copy of unsaved work: {fault}")
 
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         if state != Qt.ApplicationState.ApplicationActive:
             self.keep()
+
+
+def _written(path: Path, version: Version, parts: list[Part]) -> tuple[Version, str]:
+    """Write a copy; the fault is a sentence, or "" for none."""
+    try:
+        write_whole(path, document_text(version[0], parts).encode())
+    except (DocumentError, StorageError) as error:
+        return version, str(error)
+    return version, ""
 
 
 def _is_abandoned(path: Path) -> bool:

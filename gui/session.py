@@ -91,6 +91,7 @@ class Session(QObject):
     def _load(self, document: Document, path: Path | None) -> None:
         self._carry({part.id: part for part in document.parts})
         self.history.clear()
+        self.history.setClean()  # an empty history is not cleared, and may be unclean
         evaluation = self._evaluated(document.build)
         self._saved = self._kept(document.build)
         number, notice = self.snapshot.document + 1, self.snapshot.notice
@@ -275,8 +276,7 @@ class Session(QObject):
         session = ref(self)  # the layers must not keep alive who listens to them
 
         def tell(sentence: str) -> None:
-            listener = session()
-            if listener is not None:
+            if (listener := session()) is not None:
                 listener.notify(sentence)
 
         self.library = library.telling(tell)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from rigwright.files.places import data_dir
 
 MOST_RECENT = 10
-USUAL_AUTOSAVE_S, LEAST_AUTOSAVE_S, MOST_AUTOSAVE_S = 30, 5, 600
 DEFAULT_SIZE = QSize(1440, 900)
 VISIBLE_PX = 64  # so much of a window's width and of its title must be on a screen to take hold of it
 
@@ -45,18 +44,6 @@ def remember_file(settings: QSettings, path: Path) -> None:
 def forget_files(settings: QSettings) -> None:
     """Forget the files used last."""
     settings.setValue("files/recent", [])
-
-
-def autosave_s(settings: QSettings) -> int:
-    """How many seconds lie between two copies of unsaved work."""
-    kept = str(settings.value("files/autosave_s", USUAL_AUTOSAVE_S))
-    seconds = int(kept) if kept.isascii() and kept.isdigit() else USUAL_AUTOSAVE_S
-    return max(LEAST_AUTOSAVE_S, min(seconds, MOST_AUTOSAVE_S))
-
-
-def keep_autosave_s(settings: QSettings, seconds: int) -> None:
-    """Copy unsaved work as often as that from now on."""
-    settings.setValue("files/autosave_s", seconds)
 
 
 def save_window(settings: QSettings, window: QWidget) -> None:

@@ -121,9 +121,7 @@ class WindowCommands(QObject):
     def _show_preferences(self) -> None:
         from gui.preferences import open_preferences
 
-        open_preferences(
-            self._window.session, self._window.settings, self._window.appearance, self._window.files, self._window
-        )
+        open_preferences(self._window.session, self._window.appearance, self._window)
 
     def _show_about(self) -> None:
         from gui.about import about_dialog

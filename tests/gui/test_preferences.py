@@ -16,9 +16,8 @@ from pytestqt.qtbot import QtBot
 from gui.appearance import Appearance, Mode
 from gui.main_window import MainWindow
 from gui.preferences import Preferences
-from gui.recovery import Recovery
 from gui.session import Session
-from gui.settings import MOST_AUTOSAVE_S, USUAL_AUTOSAVE_S, autosave_s, open_settings
+from gui.settings import open_settings
 from gui.team_fetch import TeamFetch
 from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
 from rigwright import team
@@ -41,18 +40,17 @@ def parent(qtbot: QtBot) -> QWidget:
     return parent
 
 
-def opened(qtbot: QtBot, parent: QWidget, tmp_path: Path) -> Preferences:
-    session, settings = Session(open_catalog(), parent), open_settings()
-    recovery = Recovery(session, tmp_path / "recovery", parent)
-    dialog = Preferences(settings, Appearance(settings, parent), recovery, TeamFetch(session, parent), parent)
+def opened(qtbot: QtBot, parent: QWidget) -> Preferences:
+    session = Session(open_catalog(), parent)
+    dialog = Preferences(Appearance(open_settings(), parent), TeamFetch(session, parent), parent)
     dialog.show()
     qtbot.waitExposed(dialog)
     return dialog
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, parent: QWidget, tmp_path: Path) -> Preferences:
-    return opened(qtbot, parent, tmp_path)
+def dialog(qtbot: QtBot, parent: QWidget) -> Preferences:
+    return opened(qtbot, parent)
 
 
 def answer_to(qtbot: QtBot, dialog: Preferences, button: QAbstractButton) -> str:
@@ -90,29 +88,12 @@ def test_a_desktop_of_high_contrast_is_followed(qapp: object, monkeypatch: pytes
     assert look.theme is STRONG_LIGHT
 
 
-def test_the_safety_copies_follow_and_stay(dialog: Preferences) -> None:
-    dialog.autosave.setValue(120)
-    assert autosave_s(open_settings()) == 120
-    assert dialog._recovery._timer.interval() == 120_000
-
-
-@pytest.mark.parametrize(
-    ("kept", "seconds"), [("", 30), ("often", 30), (-1, 30), (0, 5), (99_999, MOST_AUTOSAVE_S), ("٣", 30)]
-)
-def test_odd_settings_do_no_harm(qapp: object, kept: object, seconds: int) -> None:
-    settings = open_settings()
-    settings.setValue("files/autosave_s", kept)
-    assert autosave_s(settings) == seconds
-
-
 def test_defaults_come_back_and_the_team_stays(dialog: Preferences) -> None:
     keep_url("sqlite:////shared/parts.db")
     dialog.modes[Mode.LIGHT].click()
-    dialog.autosave.setValue(300)
     restore = next(button for button in dialog.findChildren(QAbstractButton) if "Defaults" in button.text())
     restore.click()
     assert dialog.modes[Mode.SYSTEM].isChecked() and dialog._appearance.mode is Mode.SYSTEM
-    assert autosave_s(open_settings()) == USUAL_AUTOSAVE_S
     assert chosen_url() == "sqlite:////shared/parts.db"
 
 
@@ -156,10 +137,10 @@ def test_what_is_no_address_is_said_and_not_kept(qtbot: QtBot, dialog: Preferenc
     assert chosen_url() == "sqlite:////shared/parts.db"
 
 
-def test_a_password_is_hidden_and_advised_against(qtbot: QtBot, parent: QWidget, tmp_path: Path) -> None:
+def test_a_password_is_hidden_and_advised_against(qtbot: QtBot, parent: QWidget) -> None:
     url = "postgresql://ada:geheim@127.0.0.1:1/parts"
     keep_url(url)
-    section = opened(qtbot, parent, tmp_path).team
+    section = opened(qtbot, parent).team
     assert section.url.text() == f"postgresql://ada:{HIDDEN}@127.0.0.1:1/parts"
     assert section.warning.isVisible() and "readable" in section.warning.text()
     assert section.typed == url
@@ -181,9 +162,9 @@ def test_a_server_that_is_not_there(qtbot: QtBot, dialog: Preferences) -> None:
     assert dialog.team.last.text() == "never"
 
 
-def test_the_variable_decides(qtbot: QtBot, parent: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_variable_decides(qtbot: QtBot, parent: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "sqlite:////shared/parts.db")
-    section = opened(qtbot, parent, tmp_path).team
+    section = opened(qtbot, parent).team
     assert section.url.isReadOnly() and section.url.text() == "sqlite:////shared/parts.db"
     assert VARIABLE in section.hint.text()
     assert section.test.isEnabled()
@@ -205,14 +186,12 @@ def test_the_dialog_is_as_high_as_what_it_says(qtbot: QtBot, dialog: Preferences
 
 
 def test_everything_can_be_reached_and_is_named(dialog: Preferences) -> None:
-    named = [*dialog.findChildren(QAbstractButton), dialog.autosave]
     assert all(
-        widget.text() if isinstance(widget, QAbstractButton) else widget.accessibleName()
-        for widget in named if widget.isVisible() and not widget.objectName().startswith(("qt_", "_q_"))
+        button.text() for button in dialog.findChildren(QAbstractButton)
+        if button.isVisible() and not button.objectName().startswith(("qt_", "_q_"))
     )  # fmt: skip
-    buddies = {label.buddy() for label in dialog.findChildren(QLabel)}
-    assert {dialog.team.url, dialog.autosave} <= buddies
-    for widget in (dialog.team.url, dialog.autosave, *dialog.modes.values()):
+    assert dialog.team.url in {label.buddy() for label in dialog.findChildren(QLabel)}
+    for widget in (dialog.team.url, *dialog.modes.values()):
         assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus
 
 
@@ -225,8 +204,6 @@ def test_the_window_opens_one_of_them(qtbot: QtBot) -> None:
     assert len(dialogs) == 1 and dialogs[0].isVisible()
     dialogs[0].modes[Mode.DARK].click()
     assert window.theme is DARK
-    dialogs[0].autosave.setValue(45)
-    assert window.files.recovery._timer.interval() == 45_000
 
 
 def test_upgrading_names_the_copy(qtbot: QtBot, dialog: Preferences, monkeypatch: pytest.MonkeyPatch) -> None:
