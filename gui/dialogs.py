@@ -13,6 +13,8 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from gui.other_version import HINTS, Choice, OtherVersion
+
 BUILD_FILTER = "Rigwright builds (*.rig);;All files (*)"
 PDF_FILTER = "PDF documents (*.pdf)"
 SVG_FILTER = "SVG pictures (*.svg)"
@@ -45,6 +47,10 @@ class Dialogs(Protocol):
         """Ask what to do with the changes of a build."""
         ...
 
+    def about_other(self, other: OtherVersion) -> Choice:
+        """Ask what to do with the version of a file that others left on the disk."""
+        ...
+
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
         ...
@@ -68,7 +74,19 @@ class QtDialogs:
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save the build."""
         name, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save build", str(suggested), BUILD_FILTER)
-        return _with_suffix(name, ".rig")
+        path = _with_suffix(name, ".rig")
+        if path is not None and path != Path(name) and path.exists() and not self._may_replace(path):
+            return None
+        return path
+
+    def _may_replace(self, path: Path) -> bool:
+        """The question that Qt asked of the name as it was typed, without its suffix."""
+        box = self._question(f"“{path.name}” exists already. Replace it?", "What is in it is lost then.")
+        buttons = QtWidgets.QMessageBox.StandardButton
+        replace = box.addButton("Replace", QtWidgets.QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(buttons.Cancel))
+        box.exec()
+        return box.clickedButton() is replace
 
     def path_to_export(self, suggested: Path) -> Path | None:
         """Ask where to write the sheet, or a picture."""
@@ -82,17 +100,35 @@ class QtDialogs:
 
     def about_changes(self, name: str) -> Answer:
         """Ask what to do with the changes of a build; Esc keeps them and goes nowhere."""
-        box = QtWidgets.QMessageBox(self._window)
-        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
-        box.setWindowTitle("Rigwright")
-        box.setText(f"Save the changes to “{name}”?")
-        box.setInformativeText("Without saving they are lost.")
+        box = self._question(f"Save the changes to “{name}”?", "Without saving they are lost.")
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
         box.setEscapeButton(buttons.Cancel)
         answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
         return answers.get(QtWidgets.QMessageBox.StandardButton(box.exec()), Answer.CANCEL)
+
+    def about_other(self, other: OtherVersion) -> Choice:
+        """Ask what to do with the version of a file that others left; Esc saves nothing."""
+        told = "\n".join(f"{choice.value}: {HINTS[choice][0].lower()}{HINTS[choice][1:]}." for choice in other.choices)
+        box = self._question(other.sentence, told)
+        role = QtWidgets.QMessageBox.ButtonRole.ActionRole
+        asked = {choice: box.addButton(choice.value, role) for choice in other.choices}
+        cancel = box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(asked[other.choices[0]])
+        box.setEscapeButton(cancel)
+        box.exec()
+        pressed = box.clickedButton()
+        return next((choice for choice, button in asked.items() if button is pressed), Choice.CANCEL)
+
+    def _question(self, sentence: str, details: str) -> QtWidgets.QMessageBox:
+        box = QtWidgets.QMessageBox(self._window)
+        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
+        box.setWindowTitle("Rigwright")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(sentence)
+        box.setInformativeText(details)
+        return box
 
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
@@ -102,6 +138,7 @@ class QtDialogs:
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""
         box = QtWidgets.QMessageBox(QtWidgets.QMessageBox.Icon.Warning, "Rigwright", sentence, parent=self._window)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.exec()
 

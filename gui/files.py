@@ -9,32 +9,43 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, QSettings, Signal
+from PySide6.QtCore import QMimeData, QObject, QSettings, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 
 from gui.dialogs import Answer, Dialogs
+from gui.other_version import Choice, OtherVersion, other_version
 from gui.recovery import LeftOver, Recovery
 from gui.session import Session
 from gui.settings import forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
-from rigwright.documents.document import DocumentError
+from rigwright.documents.document import ChangedDocumentError, DocumentError
 from rigwright.files.places import assets_dir, data_dir
-from rigwright.files.storage import StorageError, write_whole
+from rigwright.files.seen import Change, Seen, seen_at
+from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
 
 UNTITLED = Build().title
 
 
 class Files(QObject):
-    """The document's way in and out. Signal: changed() when a build was opened, saved or closed."""
+    """The document's way in and out.
+
+    Signals: changed() when a build was opened, saved or closed; looked() when `other` is another one than before.
+    """
 
     changed = Signal()
+    looked = Signal()
 
     def __init__(self, session: Session, settings: QSettings, dialogs: Dialogs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._settings, self._dialogs = session, settings, dialogs
         self.recovery = Recovery(session, data_dir() / "recovery", self)
-        self.is_open = session.build != Build() or session.snapshot.path is not None
+        path = session.snapshot.path
+        self._seen: Seen | None = seen_at(path) if path else None
+        self.other: OtherVersion | None = None
+        self.is_open = session.build != Build() or path is not None
         session.shown.connect(self._follow)
+        QGuiApplication.instance().applicationStateChanged.connect(self._state_changed)  # type: ignore[union-attr]
 
     @property
     def name(self) -> str:
@@ -49,7 +60,7 @@ class Files(QObject):
     def open(self, path: Path | None = None) -> bool:
         """Open a file, asking for one where none is given."""
         chosen = path or self._dialogs.path_to_open(self._folder())
-        if chosen is None or not self._leave_for(lambda: self._session.open(chosen)):
+        if chosen is None or not self._leave_for(lambda: self._read(chosen)):
             return False
         remember_file(self._settings, chosen)
         self.changed.emit()
@@ -71,16 +82,12 @@ class Files(QObject):
     def save(self) -> bool:
         """Save where the build was saved before, else ask."""
         path = self._session.snapshot.path
-        return self._write(path) if path else self.save_as()
+        return self._write(path, self._seen_of(path)) if path else self.save_as()
 
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
         path = self._dialogs.path_to_save(self._folder() / f"{_file_name(self.name)}.rig")
-        if path is None:
-            return False
-        if self._session.build.title == UNTITLED:
-            self._session.commit(self._session.build.changed(title=path.stem), f"Name the build {path.stem}")
-        return self._write(path)
+        return path is not None and self._write(path, self._seen_of(path))
 
     def close(self) -> bool:
         """Close the build; nothing is open afterwards."""
@@ -88,6 +95,7 @@ class Files(QObject):
             return False
         self._session.start(Build())
         self.is_open = False
+        self.look()
         self.changed.emit()
         return True
 
@@ -137,27 +145,99 @@ class Files(QObject):
         forget_files(self._settings)
         self.changed.emit()
 
-    def _leave_for(self, load: Callable[[], None]) -> bool:
-        if not self.may_leave():
+    # what others do with the file
+
+    def look(self) -> None:
+        """See whether the open file is still what was read or saved; `other` says what is the matter."""
+        path = self._session.snapshot.path
+        change = self._seen_of(path).since() if path else Change.NONE
+        if change in (Change.GONE, Change.DISK):
+            self._session.history.resetClean()  # no file has the build now
+        other = other_version(path, change) if path else None
+        if other != self.other:
+            self.other = other
+            self.looked.emit()
+
+    def settle(self, path: Path, choice: Choice) -> bool:
+        """Do what was chosen where others left another version; whether the build is saved then."""
+        match choice:
+            case Choice.RELOAD:
+                self._load(lambda: self._read(path))
+            case Choice.MINE:
+                return self._write_over(path)
+            case Choice.BOTH:
+                free = numbered(path)
+                return self._write(free, seen_at(free))
+            case Choice.AGAIN:
+                return self._write(path, seen_at(path))
+            case Choice.SAVE_AS:
+                return self.save_as()
+            case Choice.CANCEL:
+                pass
+        return False
+
+    def _write_over(self, path: Path) -> bool:
+        theirs = seen_at(path)
+        try:
+            kept = keep_beside(path)
+        except StorageError as error:
+            self._dialogs.tell(str(error))
             return False
+        saved = self._write(path, theirs)
+        if saved:
+            self._session.say(f"Saved. The other version is kept beside it as {kept.name}")
+        return saved
+
+    def _seen_of(self, path: Path) -> Seen:
+        """What this window knows to lie under a name: of its own file the last that it read or wrote."""
+        return self._seen if self._seen and self._seen.path == path else seen_at(path)
+
+    def _read(self, path: Path) -> None:
+        seen = seen_at(path)  # before it is read: what comes in between is another version
+        self._session.open(path)
+        self._seen = seen
+        remove_stale(path.parent)
+
+    def _leave_for(self, load: Callable[[], None]) -> bool:
+        return self.may_leave() and self._load(load)
+
+    def _load(self, load: Callable[[], None]) -> bool:
         try:
             load()
         except (DocumentError, CatalogError) as error:
             self._dialogs.tell(str(error))
             return False
         self.is_open = True
+        self.look()
         self.changed.emit()
         return True
 
-    def _write(self, path: Path) -> bool:
+    def _write(self, path: Path, over: Seen) -> bool:
         try:
-            self._session.save(path)
+            self._seen = self._save_named(path, over)
+        except ChangedDocumentError as error:
+            self.look()
+            other = other_version(path, error.change)
+            return other is not None and self.settle(path, self._dialogs.about_other(other))
         except DocumentError as error:
             self._dialogs.tell(str(error))
             return False
         remember_file(self._settings, path)
+        self.look()
         self.changed.emit()
         return True
+
+    def _save_named(self, path: Path, over: Seen) -> Seen:
+        """Save; an untitled build takes the file's name, without a step of its own."""
+        build = self._session.build
+        if build.title != UNTITLED:
+            return self._session.save(path, over)
+        self._session.show_build(build.changed(title=path.stem))
+        try:
+            return self._session.save(path, over)
+        except DocumentError:
+            self._session.show_build(build)
+            raise
 
     def _folder(self) -> Path:
         path = self._session.snapshot.path
@@ -168,6 +248,10 @@ class Files(QObject):
         if not self.is_open and self._session.build != Build():
             self.is_open = True
             self.changed.emit()
+
+    def _state_changed(self, state: Qt.ApplicationState) -> None:
+        if state == Qt.ApplicationState.ApplicationActive:
+            self.look()
 
 
 def _file_name(title: str) -> str:

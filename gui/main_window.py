@@ -131,7 +131,8 @@ class MainWindow(PanelWindow):
         """Paint the whole window in other colours."""
         self.theme = theme
         self._dress(theme)
-        later = [vars(self)[name] for name in ("panels", "welcome", "question", "differences") if name in vars(self)]
+        made = ("panels", "welcome", "question", "differences", "disk")
+        later = [vars(self)[name] for name in made if name in vars(self)]
         bars = (self.actions_of, self.menus, self.toolbar, self.status, self.workspace, self.views)
         for part in (*bars, self.parts, self.imports, self.forms, *later):
             part.set_theme(theme)

@@ -25,6 +25,7 @@ from rigwright.catalog.overrides import carried_over
 from rigwright.catalog.store import PartStore, StoreError
 from rigwright.documents.document import Document, read_document, write_document
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate, with_offers, without_offers
+from rigwright.files.seen import Seen
 from rigwright.findings import Finding
 from rigwright.models import attached_shapes
 from rigwright.parts import Gpu, Nic, Part
@@ -33,11 +34,10 @@ __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
 
 class Session(QObject):
-    """The one mutable thing: which build is open and what the hand holds.
+    """The one mutable thing: which build is open and what the hand holds. Signal: shown(Snapshot) after every change.
 
     `library` has the layers of the catalog that all builds share; `catalog` those of the open build, whose file's own
     records come first. It is another object after every change of a part, which tells panels to search again.
-    Signals: shown(Snapshot) after every change.
     """
 
     shown = Signal(object)
@@ -81,12 +81,13 @@ class Session(QObject):
         """Open a shipped example as an unsaved build, so that saving asks for a new file."""
         self._load(read_document(path), None)
 
-    def save(self, path: Path) -> None:
-        """Write the build and the records of its parts; the file is whole or untouched."""
-        write_document(path, self.build, self.catalog)
+    def save(self, path: Path, over: Seen | None = None) -> Seen:
+        """Write the build and the records of its parts over what was seen there, and give what lies there then."""
+        seen = write_document(path, self.build, self.catalog, over)
         self._saved = self._kept(self.build)
         self._show(path=path)
         self.history.setClean()
+        return seen
 
     def _load(self, document: Document, path: Path | None) -> None:
         self._carry({part.id: part for part in document.parts})
@@ -191,9 +192,8 @@ class Session(QObject):
 
     def set_part(self, kind: str, part: Part | None) -> None:
         """Choose the chassis, board, CPU, cooler or supply of the build."""
-        part_id = part.id if part else None
         name = f"Choose {part.name}" if part else f"Remove {kind}"
-        self.commit(self.build.choose(kind, part_id), name)
+        self.commit(self.build.choose(kind, part.id if part else None), name)
 
     # the parts
 

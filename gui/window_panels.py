@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gui.catalog.panel import CatalogPanel
     from gui.checks.panel import ChecksPanel
     from gui.difference_notice import DifferenceNotice
+    from gui.disk_notice import DiskNotice
     from gui.inspector.panel import Inspector
     from gui.ladder.drop_card import DropQuestion
     from gui.ladder.panel import SlotLadder
@@ -85,6 +86,7 @@ class PanelWindow(QMainWindow):
         panels.ladder.context_wanted.connect(self.open_card_menu)
         self.workspace.fill(*panels)
         self.column.insertWidget(1, self.differences)
+        self.column.insertWidget(1, self.disk)
         return panels
 
     @cached_property
@@ -93,6 +95,13 @@ class PanelWindow(QMainWindow):
         from gui.difference_notice import DifferenceNotice
 
         return DifferenceNotice(self.session, self.settings, self.theme)
+
+    @cached_property
+    def disk(self) -> DiskNotice:
+        """Where others changed the open file."""
+        from gui.disk_notice import DiskNotice
+
+        return DiskNotice(self.files, self.theme)
 
     @cached_property
     def welcome(self) -> Welcome:

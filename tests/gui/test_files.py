@@ -12,19 +12,21 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs import Answer, QtDialogs
 from gui.files import Files, example_files
+from gui.other_version import OFFERED, Choice, OtherVersion, other_version
 from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import MOST_RECENT, open_settings, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
+from rigwright.files.seen import Change
 from rigwright.files.storage import StorageError
 from tests.gui.machines import BASE, TUF
 
@@ -40,6 +42,7 @@ class Asked:
     to_save: Path | None = None
     to_export: Path | None = None
     answer: Answer = Answer.CANCEL
+    choice: Choice = Choice.CANCEL
     line: str | None = None
     told: list[str] = field(default_factory=list)
     asked: list[object] = field(default_factory=list)
@@ -59,6 +62,10 @@ class Asked:
     def about_changes(self, name: str) -> Answer:
         self.asked.append(name)
         return self.answer
+
+    def about_other(self, other: OtherVersion) -> Choice:
+        self.asked.append(other)
+        return self.choice
 
     def text(self, title: str, label: str, text: str) -> str | None:
         self.asked.append(text)
@@ -104,6 +111,21 @@ def test_saving_under_a_name_names_an_untitled_build(tmp_path: Path) -> None:
     desk.files.save_as()
     assert read_document(tmp_path / "Tower.rig").build.title == "Tower"
     assert desk.files.name == "Tower"
+
+
+def test_saving_is_no_step_that_could_be_undone(tmp_path: Path) -> None:
+    desk = Desk(to_save=tmp_path / "Tower.rig")
+    desk.edit()
+    assert desk.files.save()
+    assert desk.session.history.count() == 1 and desk.session.build.title == "Tower"
+    desk.session.undo()
+    assert desk.session.build.placements == () and desk.session.snapshot.dirty
+
+
+def test_a_save_that_fails_gives_no_name(tmp_path: Path) -> None:
+    desk = Desk(to_save=tmp_path / "no such folder" / "x.rig")
+    desk.files.save_as()
+    assert desk.session.build.title == "Untitled"
 
 
 def test_a_title_that_the_user_gave_stays(tmp_path: Path) -> None:
@@ -395,7 +417,6 @@ def test_a_left_over_that_vanished_is_an_ordinary_fault(tmp_path: Path) -> None:
 
 def answer_box(qtbot: QtBot, standard: QMessageBox.StandardButton | None, act: object) -> object:
     """Answer the message box that `act` opens; None presses Escape."""
-    from PySide6.QtCore import QTimer
 
     def press() -> None:
         box = QApplication.activeModalWidget()
@@ -422,6 +443,43 @@ def test_the_question_about_changes_has_three_answers(
     qtbot: QtBot, button: QMessageBox.StandardButton | None, answer: Answer
 ) -> None:
     assert answer_box(qtbot, button, lambda: QtDialogs(None).about_changes("Tower")) is answer  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("choice", [*OFFERED[Change.CONTENT], Choice.CANCEL])
+def test_the_question_about_another_version_has_these_answers(qtbot: QtBot, choice: Choice) -> None:
+    other = other_version(Path("/lab/<b>tower</b>.rig"), Change.CONTENT)
+    assert other is not None
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        assert box.textFormat() is Qt.TextFormat.PlainText
+        assert box.defaultButton().text() == "Keep Both"
+        if choice is Choice.CANCEL:
+            qtbot.keyClick(box, Qt.Key.Key_Escape)
+        else:
+            button = next(button for button in box.buttons() if button.text() == choice.value)
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, press)
+    assert QtDialogs(None).about_other(other) is choice
+
+
+@pytest.mark.parametrize(("pressed", "given"), [("Replace", True), ("Cancel", False)])
+def test_a_suffix_that_is_added_replaces_no_file_unasked(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pressed: str, given: bool
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "tower"), ""))
+    (tmp_path / "tower.rig").touch()
+
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        button = next(button for button in box.buttons() if button.text().replace("&", "") == pressed)
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    QTimer.singleShot(0, press)
+    assert QtDialogs(None).path_to_save(tmp_path) == (tmp_path / "tower.rig" if given else None)
 
 
 def test_files_are_given_their_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""What is said, and can be done, where the file on the disk is not the one that the build was read from or saved to.
+
+It looks at no file and asks nobody; the line in the window and the question before a save both take their words here.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+
+from rigwright.files.plain_text import escaped
+from rigwright.files.seen import Change
+from rigwright.record import Value
+
+
+class Choice(Enum):
+    """What can be done; the value is what the button says."""
+
+    RELOAD = "Reload Theirs"
+    MINE = "Keep Mine"
+    BOTH = "Keep Both"
+    AGAIN = "Save It Again"
+    SAVE_AS = "Save As…"
+    CANCEL = "Cancel"
+
+
+HINTS = {
+    Choice.RELOAD: "Open what lies there now; what was changed here and not saved is given up",
+    Choice.MINE: "Save this build over it; the other version is kept beside it, its name ending in ~",
+    Choice.BOTH: "Save this build under a new name beside it, and go on with that file",
+    Choice.AGAIN: "Save this build where the file was",
+    Choice.SAVE_AS: "Save this build somewhere else",
+    Choice.CANCEL: "Save nothing now",
+}
+OFFERED = {
+    Change.CONTENT: (Choice.BOTH, Choice.MINE, Choice.RELOAD),
+    Change.GONE: (Choice.AGAIN, Choice.SAVE_AS),
+    Change.DISK: (Choice.SAVE_AS,),
+}
+
+
+class OtherVersion(Value, frozen=True):
+    """A file that others changed: its name, a sentence that says so, and what can be done, the safest first."""
+
+    path: Path
+    sentence: str
+    choices: tuple[Choice, ...]
+
+
+def other_version(path: Path, change: Change) -> OtherVersion | None:
+    """What there is to say of a file; None where it is as it was."""
+    name, folder = escaped(path.name), escaped(str(path.parent))
+    match change:
+        case Change.NONE:
+            return None
+        case Change.CONTENT:
+            sentence = f"“{name}” was changed by another program or window."
+        case Change.GONE:
+            sentence = f"“{name}” is no longer in {folder}."
+        case Change.DISK:
+            sentence = f"{folder} is no longer the disk that “{name}” was on; it may have been unmounted."
+    return OtherVersion(path, sentence, OFFERED[change])
