@@ -158,6 +158,20 @@ def test_a_change_while_the_question_is_open_is_asked_about_again(tmp_path: Path
     assert read_document(path).build.title == "Theirs"
 
 
+def test_a_change_right_after_reading_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk, path = Desk(Build()), tmp_path / "f.rig"
+    saved_at(path)
+    real = desk.session.open
+
+    def open_slowly(where: Path) -> None:
+        real(where)
+        saved_at(path, THEIRS)
+
+    monkeypatch.setattr(desk.session, "open", open_slowly)
+    desk.files.open(path)
+    assert desk.files.other is not None
+
+
 def test_saving_as_another_file_needs_no_question(tmp_path: Path) -> None:
     desk = edited(tmp_path, to_save=tmp_path / "g.rig")
     by_a_synced_folder(tmp_path / "f.rig")
