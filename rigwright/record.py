@@ -52,15 +52,15 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 def plain(record: Record) -> dict[str, Any]:
     """The record as plain values; `of` reads it back.
 
-    What is not known is left out, and what is as it would be anyway; where the record says `omit_defaults=False` only
-    what is empty is.
+    What is as it would be anyway is left out; where the record says `omit_defaults=False` only what is empty is. What
+    would be missed is there: a required field that is None, and None where something else is the default.
     """
     # msgspec leaves defaults out by identity, which a value that was read from a file need not have.
     omitted = _defaults(type(record))
     if not record.__struct_config__.omit_defaults:
         omitted = {name: value for name, value in omitted.items() if value is None or value == ()}
     values = ((name, getattr(record, name)) for name in record.__struct_fields__)
-    return {n: _plain(v) for n, v in values if v is not None and not (n in omitted and v == omitted[n])}
+    return {name: _plain(value) for name, value in values if name not in omitted or value != omitted[name]}
 
 
 def _plain(value: Any) -> Any:
