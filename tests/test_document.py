@@ -12,16 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rigwright.build import Build, Placement, Quantity, Site, Workload
+from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem, Site, Workload
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
     MOST_BYTES,
+    MOST_PARTS,
     Document,
     DocumentError,
     document_from_bytes,
     document_text,
     read_document,
     schema_text,
+    why_unsavable,
     write_document,
 )
 from rigwright.evaluation import evaluate
@@ -125,10 +127,43 @@ def test_a_part_no_catalog_knows_is_kept_by_its_id(tmp_path: Path) -> None:
     assert read_document(tmp_path / "f.rig").build == build
 
 
-def test_records_that_the_build_does_not_use_are_dropped() -> None:
+def test_records_that_the_build_does_not_use_are_kept_aside() -> None:
     data = json.loads(document_text(BUILD, [CARD, CASE, SUPPLY]))
     data["build"]["placements"] = []
-    assert [p.id for p in document_from_bytes(json.dumps(data).encode(), "f.rig").parts] == ["case", "supply"]
+    document = document_from_bytes(json.dumps(data).encode(), "f.rig")
+    assert [p.id for p in document.parts] == ["case", "supply"] and document.spare == (CARD,)
+
+
+def test_what_a_file_has_besides_is_written_back_until_the_build_uses_it(tmp_path: Path) -> None:
+    path, other = tmp_path / "f.rig", CARD.changed(name="As another file had it")
+    bare = BUILD.changed(placements=())
+    write_document(path, bare, CATALOG, (other,))
+    assert read_document(path) == Document(bare, (CASE, SUPPLY), (other,))
+    write_document(path, BUILD, CATALOG, (other,))
+    assert read_document(path) == Document(BUILD, (CARD, CASE, SUPPLY))
+
+
+def test_a_file_full_of_other_records_still_has_room_for_the_build(tmp_path: Path) -> None:
+    path, spare = tmp_path / "f.rig", tuple(CARD.changed(id=f"other-{i:03}") for i in range(MOST_PARTS))
+    write_document(path, BUILD, CATALOG, spare)
+    document = read_document(path)
+    assert document.parts == (CARD, CASE, SUPPLY) and document.spare == spare[: MOST_PARTS - 3]
+
+
+def test_no_build_uses_more_parts_than_a_file_has_room_for() -> None:
+    def numbered(name: str, count: int) -> tuple[Quantity, ...]:
+        return tuple(Quantity(f"{name}-{i}") for i in range(count))
+
+    second = SecondSystem("b2", Quantity("c2"), "k2", numbered("m2", 64), numbered("d2", 64))
+    largest = Build(
+        chassis="case", board="board", cpus=Quantity("cpu"), cooler="cooler", second=second,
+        memory=numbered("m", 64), drives=numbered("d", 64), fans=numbered("f", 64),
+        psus=tuple(f"psu-{i}" for i in range(16)),
+        placements=tuple(Placement(f"g-{i}", "1", riser=f"r-{i}") for i in range(64)),
+        bridges=tuple(Bridge(f"b-{i}", 0, 1) for i in range(32)),
+    )  # fmt: skip
+    assert why_unsavable(largest) == ""
+    assert len(largest.part_ids()) <= MOST_PARTS
 
 
 def test_hidden_characters_do_not_get_into_a_file() -> None:

@@ -201,7 +201,8 @@ def _plan(arguments: Namespace) -> int:
     found, way = plan(document.build, catalog), ways_out(document.build, catalog)
     kept = _keep_former(arguments.apply) if arguments.apply else None
     if arguments.apply:
-        write_document(arguments.apply, (found.best if arguments.per_card else found.uniform).build, catalog)
+        limited = (found.best if arguments.per_card else found.uniform).build
+        write_document(arguments.apply, limited, catalog, document.spare)
     if arguments.json:
         say_json(plan_record(found, way))
     else:

@@ -1,18 +1,21 @@
 """Reads and writes .rig files: sorted, indented JSON with a format number, a build and the records of its parts.
 
-A file that is cut off, damaged, newer or hostile gives a DocumentError with one sentence, never anything else.
+Records that a file has besides are kept as they are and written back. A file that is cut off, damaged, newer or
+hostile gives a DocumentError with one sentence, never anything else.
 Knows no rules; what the fields may hold stands in the records themselves.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.documents.part_records import parts_in, records_of, schema_of
-from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
+from rigwright.files.plain_json import LINES_ALLOWED, Format, PlainFileError, fields_in, text_of
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import Change, Seen
 from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
@@ -21,7 +24,8 @@ from rigwright.record import RecordError, Value, plain
 
 FORMAT = Format("a Rigwright build", "rigwright-build", 1, ("format", "build", "parts"))
 MOST_BYTES = 8 * 1024 * 1024
-MOST_PARTS = 512
+MOST_PARTS = 512  # a build uses fewer, so that there is always room for those
+NOTHING_SEEN = "?"  # instead of a text of hidden characters, which may have to be one
 
 
 class DocumentError(Exception):
@@ -37,10 +41,11 @@ class ChangedDocumentError(DocumentError):
 
 
 class Document(Value, frozen=True):
-    """A build and the parts it was made with, each once, in the order of their ids."""
+    """A build and the parts it was made with, each once, in the order of their ids; `spare` are those not used."""
 
     build: Build
     parts: tuple[Part, ...]
+    spare: tuple[Part, ...] = ()
 
 
 def read_document(path: Path) -> Document:
@@ -58,31 +63,61 @@ def read_document(path: Path) -> Document:
         raise
 
 
-def write_document(path: Path, build: Build, catalog: Catalog, over: Seen | None = None) -> Seen:
+def write_document(
+    path: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = (), over: Seen | None = None
+) -> Seen:
     """Save a build with the records of its parts, over what was seen there, and give what lies there then.
 
-    A DocumentError says why not, and leaves the file as it was.
+    A DocumentError says why not, and leaves the file as it was. The `spare` records of parts that the build does not
+    use are written as they are.
     """
     try:
         parts = [part for part_id in build.part_ids() if (part := catalog.get(part_id))]
-        return write_whole(path, document_text(build, parts).encode("utf-8"), over)
+        return write_whole(path, document_text(build, [*parts, *_unused(spare, build)]).encode("utf-8"), over)
     except ChangedError as error:
         raise ChangedDocumentError(str(error), error.change) from None
     except (CatalogError, StorageError) as error:
         raise DocumentError(str(error)) from None
 
 
+def _unused(spare: Iterable[Part], build: Build) -> list[Part]:
+    """As many of them as the file has room for; a file that was opened had room for all."""
+    used = set(build.part_ids())
+    return [part for part in spare if part.id not in used][: MOST_PARTS - len(used)]
+
+
 def document_text(build: Build, parts: list[Part]) -> str:
-    """The text of a file, the same for the same build; hidden characters in titles and notes are left out."""
-    tidy = build.changed(title=without_hidden(build.title), notes=without_hidden(build.notes, lines=True))
+    """The text of a file, the same for the same build; hidden characters in its texts are left out."""
     try:
-        record = plain(Build.of(plain(tidy)))
+        record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
         raise DocumentError(f"The build cannot be saved: {_fault(error)}.") from None
     try:
         return text_of({"format": FORMAT.title, "build": record, "parts": records_of(parts)})
     except PlainFileError as error:
         raise DocumentError(f"The build cannot be saved: {error}.") from None
+
+
+def _seen(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields as a person sees them."""
+    return {name: _seen_value(value, name) for name, value in fields.items()}
+
+
+def _seen_value(value: Any, name: str) -> Any:
+    if isinstance(value, str):
+        return without_hidden(value, lines=name in LINES_ALLOWED) or NOTHING_SEEN[: len(value)]
+    if isinstance(value, Mapping):
+        return _seen(value)
+    return [_seen_value(one, name) for one in value] if isinstance(value, list) else value
+
+
+def why_unsavable(build: Build) -> str:
+    """Why no file takes the build, as the end of a sentence; "" for all builds that there should be."""
+    try:
+        Build.of(_seen(plain(build)))
+    except RecordError as error:
+        return _fault(error)
+    return ""
 
 
 def document_from_bytes(data: bytes, name: str) -> Document:
@@ -96,7 +131,8 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
     used = set(build.part_ids())
-    return Document(build, tuple(part for part in parts if part.id in used))
+    mine, spare = (tuple(part for part in parts if (part.id in used) is is_used) for is_used in (True, False))
+    return Document(build, mine, spare)
 
 
 def _fault(error: RecordError) -> str:
