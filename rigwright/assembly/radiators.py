@@ -28,14 +28,25 @@ USUAL_THICKNESS = 27.0
 _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm", "no_hdd_cage"})
 
 
+def cooler_radiator_mm(cooler: Cooler | None) -> float | None:
+    """How long a cooler's radiator is; None if that is not known, or it has none, as air coolers."""
+    return (cooler.radiator_mm or None) if cooler is not None and cooler.cooler_type == "aio" else None
+
+
+def card_radiator_mm(gpu: Gpu | None) -> float | None:
+    """The same of a card."""
+    return (gpu.radiator_mm or None) if gpu is not None and gpu.cooler == "aio_hybrid" else None
+
+
 def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
     """The wall a cooler's radiator goes to; empty without a radiator or a wall for it, None where that is not known."""
-    if cooler is None or not cooler.radiator_mm:
+    size = cooler_radiator_mm(cooler)
+    if size is None:
         return ""
     if chassis.radiator_support is None:
         return None
     longest = {mount.location: mount.max_mm or 0 for mount in chassis.radiator_support}
-    return next((wall for wall in WALLS if longest.get(wall, 0) >= cooler.radiator_mm), "")
+    return next((wall for wall in WALLS if longest.get(wall, 0) >= size), "")
 
 
 def before_radiator(
@@ -94,11 +105,12 @@ class Radiator(Value, frozen=True):
 
 def radiators_of(cooler: Cooler | None, gpus: Iterable[tuple[str, str, Gpu]]) -> Iterator[Radiator]:
     """Every radiator of known length: the processor cooler's first, then those of cards by label, title and record."""
-    if cooler is not None and cooler.cooler_type == "aio" and cooler.radiator_mm:
-        yield Radiator("cooler", cooler.id, cooler.name, cooler.radiator_mm, cooler.radiator_thickness_mm, WALLS)
+    size = cooler_radiator_mm(cooler)
+    if cooler is not None and size is not None:
+        yield Radiator("cooler", cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
     for label, title, gpu in gpus:
-        if gpu.cooler == "aio_hybrid" and gpu.radiator_mm:
-            yield Radiator(label, gpu.id, f"{title}'s radiator", gpu.radiator_mm, None, CARD_WALLS)
+        if (size := card_radiator_mm(gpu)) is not None:
+            yield Radiator(label, gpu.id, f"{title}'s radiator", size, None, CARD_WALLS)
 
 
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.radiators import cooler_radiator_mm
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.rules.say import length, watts
 
@@ -86,7 +87,8 @@ def _cpu_note(cpu: Cpu) -> str:
 
 def _cooler_note(cooler: Cooler) -> str:
     size = f"{length(cooler.height_mm)} high" if cooler.height_mm else None
-    return _note("CPU cooler", f"{length(cooler.radiator_mm)} radiator" if cooler.radiator_mm else size)
+    radiator = cooler_radiator_mm(cooler)
+    return _note("CPU cooler", f"{length(radiator)} radiator" if radiator else size)
 
 
 def _memory_note(memory: Memory, count: int) -> str:

@@ -51,10 +51,11 @@ def plug_demand(a: Assembly) -> PlugDemand:
     for card in a.gpus:
         for plug in (card.gpu.power_connectors or ()) if card.gpu else ():
             if plug.type in SIXTEEN_PIN:
-                sixteen += [(card.power_w or STOCK_16PIN_W) / plug.count] * plug.count
+                watts = card.power_w or STOCK_16PIN_W
+                sixteen += [watts / plug.count for _ in range(plug.count)]
             else:
                 counts[plug.type] += plug.count
-    labels = tuple(c.label for c in a.gpus if c.gpu and c.gpu.power_connectors)
+    labels = tuple(c.label for c in a.gpus if c.gpu and any(plug.count for plug in c.gpu.power_connectors or ()))
     return PlugDemand(counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels)
 
 

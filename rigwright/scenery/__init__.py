@@ -12,6 +12,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_plan import BoardPlan
 from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK
+from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
 from rigwright.assembly.seats import Mount
 from rigwright.findings import Finding
 from rigwright.geometry import Box, Pose, Vec, union
@@ -120,12 +121,12 @@ def _card_bodies(card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[st
 
 def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
     """Every cooler with a radiator, the processor's first."""
-    if plan is not None and a.cooler is not None and a.cooler.radiator_mm and a.enclosure is not None:
+    if plan is not None and cooler_radiator_mm(a.cooler) and a.enclosure is not None:
         x, y = plan.sockets[0]
         socket = Vec(x, a.enclosure.top_y + y, HEAT_SPREADER)
         yield loops.pump_loop(socket)
     for card in a.gpus:
-        if card.gpu is not None and card.gpu.radiator_mm and card.seat is not None and card.seat.pose is not None:
+        if card_radiator_mm(card.gpu) and card.seat is not None and card.seat.pose is not None:
             yield loops.card_loop(card.label, card_form.form_of(card.card), card.seat.pose)
 
 

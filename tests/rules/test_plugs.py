@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
+from rigwright.parts import PowerConnector
+from rigwright.parts.gpu import PlugType
 from rigwright.rules.plugs import plug_demand
 from tests.worlds import board, chassis, gpu, nic, only, plugs, psu, psu_plugs, severity, unanswered_for, world
 
@@ -148,3 +150,13 @@ def test_demand() -> None:
     demand = plug_demand(world((gpu(power_connectors=plugs(eps=1, pin6=1, pin16=2)), "1"), (nic(), "5")).assembly)
     assert (demand.eps, demand.pin8, demand.pin16, demand.labels) == (1, 1, (125.0, 125.0), ("gpu1",))
     assert plug_demand(world((gpu(power_connectors=()), "1")).assembly).labels == ()
+
+
+@pytest.mark.parametrize("kind", ["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"])
+@pytest.mark.parametrize("others", [(), plugs(pin8=1), plugs(pin16=1)])
+def test_no_plug_of_a_kind_asks_for_nothing(kind: PlugType, others: tuple[PowerConnector, ...]) -> None:
+    none = (PowerConnector(type=kind, count=0), *others)
+    supply = psu(connectors=psu_plugs(**NONE | {"pcie_8pin": 4}))
+    said, bare = (world((gpu().changed(power_connectors=p), "1"), psus=(supply,)) for p in (none, others))
+    assert plug_demand(said.assembly) == plug_demand(bare.assembly)
+    assert [f for f in said.findings if f.rule == PLUGS] == [f for f in bare.findings if f.rule == PLUGS]

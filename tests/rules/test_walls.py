@@ -13,6 +13,7 @@ from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Severity
+from rigwright.margins import margins_of
 from rigwright.parts import Chassis, FanMount, FanSize, Gpu, RadiatorMount
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
@@ -228,3 +229,19 @@ def test_who_says_that_the_cage_stays_or_goes_is_asked_no_more() -> None:
 
 def test_nothing_is_said_of_a_build_without_any() -> None:
     assert found(world(), BOOKED) == () and found(world(), RADIATOR) == ()
+
+
+@pytest.mark.parametrize("size", [0.0, 120.0, 280.0, 360.0, 5000.0])
+@pytest.mark.parametrize("mounts", [{}, {"top": 360.0}, {"front": 360.0}, {"top": 360.0, "front": None}])
+def test_an_air_cooler_has_no_radiator_whatever_its_record_says(size: float, mounts: dict[str, float | None]) -> None:
+    case, kit = with_walls(**mounts), memory(height_mm=60.0)
+    said, bare = (cooled(by=cooler(radiator_mm=mm), kit=kit, chassis=case) for mm in (size, None))
+    assert (said.findings, said.not_checked) == (bare.findings, bare.not_checked)
+    assert margins_of(said) == margins_of(bare)
+
+
+@pytest.mark.parametrize("kind", ["open_air", "blower", "passive"])
+def test_nor_has_a_card_without_liquid(kind: str) -> None:
+    case = with_walls(rear=120.0)
+    said, bare = (world((gpu(cooler=kind, radiator_mm=mm), "1"), chassis=case) for mm in (360.0, None))
+    assert (said.findings, said.not_checked) == (bare.findings, bare.not_checked)
