@@ -10,7 +10,7 @@ import re
 from gui.session import Snapshot
 from rigwright.assembly.envelopes import Card
 from rigwright.assembly.seats import Seat
-from rigwright.evaluation import DECIDING, Candidate, Evaluation
+from rigwright.evaluation import Candidate, Evaluation, leaves_open
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
@@ -64,7 +64,7 @@ def standing_of(evaluation: Evaluation, label: str) -> Standing:
     found = [f for f in evaluation.of_part(label) if f.severity is not Severity.INFO]
     if found:
         return _worst(min(found, key=lambda f: f.severity.rank))
-    if any(label in n.parts and n.rule in DECIDING for n in evaluation.not_checked):
+    if any(leaves_open(entry, label) for entry in evaluation.not_checked):
         return Standing(Fit.UNKNOWN, "Unknown")
     return Standing(Fit.FITS, "Fits")
 

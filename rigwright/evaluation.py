@@ -157,6 +157,11 @@ def added_findings(before: Iterable[Finding], after: Iterable[Finding], label: s
     return tuple(f for f in after if known.get(f.key, 9) > f.severity.rank)
 
 
+def leaves_open(entry: NotChecked, label: str) -> bool:
+    """Whether it is unknown if a card fits, for what was not checked: by a rule that decides, or by one at fault."""
+    return entry.by_fault or (label in entry.parts and entry.rule in DECIDING)
+
+
 def fit_of(added: Iterable[Finding], not_checked: Iterable[NotChecked], label: str) -> Fit:
     """What findings that a card adds, and what was not checked about it, come to; the worst of all rules decides."""
     added = tuple(added)
@@ -164,7 +169,7 @@ def fit_of(added: Iterable[Finding], not_checked: Iterable[NotChecked], label: s
         return Fit.CLASH
     if any(f.severity is not Severity.INFO for f in added):
         return Fit.TIGHT
-    unknown = any(label in n.parts and n.rule in DECIDING for n in not_checked)
+    unknown = any(leaves_open(entry, label) for entry in not_checked)
     return Fit.UNKNOWN if unknown else Fit.FITS
 
 
@@ -212,7 +217,7 @@ def _held(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
 
 def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:
     worst = [f.message for f in added if f.severity is not Severity.INFO]
-    unknown = [n.message for n in after.not_checked if label in n.parts and n.rule in DECIDING]
+    unknown = [n.message for n in after.not_checked if leaves_open(n, label)]
     return next(iter(worst + unknown), "")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any
 
+from rigwright.files.log import BY_FAULT
 from rigwright.geometry import Box
 from rigwright.record import Value
 
@@ -93,13 +94,29 @@ class Finding(Value, frozen=True):
         return (self.rule, self.parts)
 
 
+FAULT = "rigwright"  # what the fields of entries begin with that only a fault of the program left open
+
+
 class NotChecked(Value, frozen=True):
-    """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is unknown."""
+    """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is unknown.
+
+    One that met a fault of the program itself says so: `rigwright.rule-id`.
+    """
 
     rule: str
     parts: tuple[str, ...]
     field: str
     message: str
+
+    @property
+    def by_fault(self) -> bool:
+        """Whether the rule met a fault, so that nothing is known of what it would have said of any part."""
+        return self.field == f"{FAULT}.{self.rule}"
+
+
+def met_fault(rule: str, title: str) -> NotChecked:
+    """The entry for a rule that met a fault of the program itself, which is in the log."""
+    return NotChecked(rule, (), f"{FAULT}.{rule}", f"“{title.rstrip('.')}” could not be answered {BY_FAULT}")
 
 
 def missing_count(entries: tuple[NotChecked, ...]) -> int:

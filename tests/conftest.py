@@ -6,6 +6,7 @@ It knows no part of the program, and works where Qt is not installed.
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -57,6 +58,30 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 def own_data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what the program writes unasked out of the home folder."""
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def noted_faults() -> list[str]:
+    """Let the program survive its own faults, as it does for users; says which it has noted."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def no_fault_is_survived(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a fault of a rule end the test that met it: isolating it for users must not hide it from us."""
+    noted = request.getfixturevalue("noted_faults") if "noted_faults" in request.fixturenames else None
+
+    def emit(record: logging.LogRecord) -> None:
+        if noted is None and record.exc_info is not None and record.exc_info[1] is not None:
+            raise record.exc_info[1]
+        if noted is not None:
+            noted.append(record.getMessage())
+
+    handler = logging.Handler()
+    monkeypatch.setattr(handler, "emit", emit)
+    logger = logging.getLogger("rigwright")
+    logger.addHandler(handler)
+    request.addfinalizer(lambda: logger.removeHandler(handler))
 
 
 @pytest.fixture(autouse=True)

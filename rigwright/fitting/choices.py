@@ -77,11 +77,11 @@ def added_by(before: Evaluation, part: Part, findings: Iterable[Finding], not_ch
         order, worst = min(ordered, key=lambda entry: entry[0])
         return Added(order, _margin(worst), message=worst.message)
     asked = {(n.rule, n.field) for n in before.not_checked}
-    mechanical = (n for n in not_checked if n.rule in _MECHANICAL)
-    unknown = next(
-        (n for n in mechanical if about.concerns(n.parts, (n.field,)) or (n.rule, n.field) not in asked), None
-    )
-    return Added(NOTHING, unknown=unknown is not None, message=unknown.message if unknown else "")
+    for entry in not_checked:
+        new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
+        if entry.by_fault or (new and entry.rule in _MECHANICAL):
+            return Added(NOTHING, unknown=True, message=entry.message)
+    return Added(NOTHING)
 
 
 class _About:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
-from rigwright.margins.rows import Clearance, above
+from rigwright.margins.rows import Clearance, above, answered
 from rigwright.rules.breathing import GLASS_FREE, GLASS_STARVED, HOT_W, VENTED_PANELS
 from rigwright.rules.inferred import cooler_of, has_fans
 from rigwright.rules.spacing import FREE_AIR, STARVED, TOUCH
@@ -20,11 +20,19 @@ Rows = Iterator[Clearance]
 
 def air_clearances(a: Assembly) -> Rows:
     """Before the next card, and before a closed panel."""
+    yield from answered("open-air-gap", _before_next(a))
+    yield from answered("vertical-mount-glass-gap", _before_panels(a))
+
+
+def _before_next(a: Assembly) -> Rows:
     for gap in a.neighbours:
         if _is_hot(gap.upper) and gap.gap.known and gap.gap.value >= TOUCH:
             labels, figures = (gap.upper.label, gap.lower.label), (gap.gap, *cooler_of(gap.upper))
             yield above("open-air-gap", "air before the fans", labels, gap.gap.value, STARVED, figures,
                         wanted_mm=FREE_AIR - STARVED)  # fmt: skip
+
+
+def _before_panels(a: Assembly) -> Rows:
     for card in a.gpus:
         if _is_hot(card) and _faces_panel(card, a):
             yield from _before_panel(card)

@@ -15,7 +15,7 @@ from rigwright.assembly.board_parts import Whereabouts, whereabouts
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked
-from rigwright.margins.rows import Clearance, above, below, unanswered, unknown
+from rigwright.margins.rows import Clearance, above, answered, below, unanswered, unknown
 from rigwright.mechanics.insertion import FINGER, hidden_latches
 from rigwright.parts import Gpu, Motherboard, Obstruction
 from rigwright.rules.mounts import ATX_DEPTH, ATX_PATTERN, OWN_PATTERN
@@ -43,13 +43,13 @@ def board_clearances(a: Assembly) -> Rows:
     if a.board is not None:
         for part in a.board.obstructions:
             if part.type not in BESIDE:
-                yield from _under(part, a.board, a)
+                yield from answered("tall-part-under-card", _under(part, a.board, a))
             elif part.type in PORTS:
-                yield from _ports(part, a.board, a)
-        yield from _headers(a.board, a)
-        yield from _connectors(a.board, a)
-        yield from _latches(a.board, a)
-        yield from _stand_offs(a.board, a)
+                yield from answered("ports-covered", _ports(part, a.board, a))
+        yield from answered("bottom-headers-covered", _headers(a.board, a))
+        yield from answered("edge-connector-too-short", _connectors(a.board, a))
+        yield from answered("slot-latch-covered", _latches(a.board, a))
+        yield from answered("board-standoff-pattern", _stand_offs(a.board, a))
 
 
 def _under(part: Obstruction, board: Motherboard, a: Assembly) -> Rows:

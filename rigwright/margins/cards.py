@@ -14,7 +14,7 @@ from rigwright.assembly.enclosure import has_half_height_row, has_side_panel, is
 from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.margins.rows import Clearance, above, below, unanswered, unknown
+from rigwright.margins.rows import Clearance, above, answered, below, unanswered, unknown
 from rigwright.mechanics.bridges import TOLERANCE, pitch_of
 from rigwright.mechanics.ribbons import comes_with_mount, hangs, ribbon_of
 from rigwright.parts import Chassis, Gpu
@@ -47,19 +47,19 @@ RIBBONS = frozenset({"riser_cable", "vertical_bracket", "slimsas_mcio_oculink_ad
 
 def card_clearances(a: Assembly) -> Rows:
     """All of them, subject by subject."""
-    yield from _gaps(a)
+    yield from answered("cards-collide", _gaps(a))
     for card in a.cards:
         if a.chassis is not None and a.enclosure is not None and card.seat is not None:
-            yield from _to_front(card, a)
-            yield from _to_panel(card, a, a.chassis)
-            yield from _openings(card, a, a.chassis)
-            yield from _to_floor(card, a)
-            yield from _plug(card, a, a.chassis)
-            yield from _in_rack(card, a.chassis)
-            yield from _riser(card, a)
-            yield from _bracket(card)
+            yield from answered("card-length-over", _to_front(card, a), card.label)
+            yield from answered("card-hits-side-panel", _to_panel(card, a, a.chassis), card.label)
+            yield from answered("case-slot-count-over", _openings(card, a, a.chassis), card.label)
+            yield from answered("card-past-board-bottom", _to_floor(card, a), card.label)
+            yield from answered("plug-bend-space", _plug(card, a, a.chassis), card.label)
+            yield from answered("full-height-in-low-case", _in_rack(card, a.chassis), card.label)
+            yield from answered("riser-too-short", _riser(card, a), card.label)
+            yield from answered("card-on-riser-unsupported", _bracket(card), card.label)
     for bridge in a.bridges:
-        yield from _bridge(bridge, a)
+        yield from answered("nvlink-pitch-mismatch", _bridge(bridge, a))
 
 
 # between cards

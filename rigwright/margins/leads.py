@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.margins.rows import Clearance, below, unanswered, unknown
+from rigwright.margins.rows import Clearance, answered, below, unanswered, unknown
 from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.parts import Chassis
 from rigwright.rules.cables import SPARE, Lead, comes_wired, has_leads, lead_of, plug_of
@@ -23,6 +23,10 @@ RULE, WHAT = "cable-length-short", "lead length"
 
 def lead_clearances(a: Assembly) -> Rows:
     """The lead to the board, and one to every card."""
+    yield from answered(RULE, _leads(a))
+
+
+def _leads(a: Assembly) -> Rows:
     chassis = a.chassis
     if chassis is None or a.enclosure is None or not a.psus or comes_wired(chassis, a.psus):
         return

@@ -21,7 +21,7 @@ from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import faces, gap_along
-from rigwright.margins.rows import Clearance, above, below, unknown
+from rigwright.margins.rows import Clearance, above, answered, below, unknown
 from rigwright.margins.walls import wall_clearances
 from rigwright.parts import Chassis, Cooler, Psu
 from rigwright.rules.cooling_room import CARD_SPARE, MEMORY_SPARE, PANEL_SPARE, WIDEST, cooler_limit
@@ -34,19 +34,19 @@ Rows = Iterator[Clearance]
 def machine_clearances(a: Assembly) -> Rows:
     """All of them, subject by subject."""
     if a.chassis is not None:
-        yield from _supplies(a.psus, a.chassis, bay_length(a))
+        yield from answered("psu-unfit", _supplies(a, a.chassis))
         yield from wall_clearances(a, a.chassis)
-        yield from _board(a, a.chassis)
+        yield from answered("board-form-factor-unfit", _board(a, a.chassis))
     if a.cooler is not None and a.cooler.cooler_type == "air":
-        yield from _cooler(a.cooler, a)
-        yield from _beside_cooler(a.cooler, a)
-        yield from _before_cooler(a.cooler, a)
-        yield from _over_memory(a.cooler, a)
+        yield from answered("cooler-too-tall", _cooler(a.cooler, a), "cooler")
+        yield from answered("cooler-hits-slot1-card", _beside_cooler(a.cooler, a), "cooler")
+        yield from answered("cooler-hits-slot1-card", _before_cooler(a.cooler, a), "cooler")
+        yield from answered("cooler-hits-dimm", _over_memory(a.cooler, a), "cooler")
 
 
-def _supplies(psus: tuple[Psu, ...], chassis: Chassis, limit: Figure | None) -> Rows:
-    rule, what, labels = "psu-unfit", "length", ("psu", "chassis")
-    for psu in {psu.id: psu for psu in psus if psu.form_factor != "redundant_module"}.values():
+def _supplies(a: Assembly, chassis: Chassis) -> Rows:
+    rule, what, labels, limit = "psu-unfit", "length", ("psu", "chassis"), bay_length(a)
+    for psu in {psu.id: psu for psu in a.psus if psu.form_factor != "redundant_module"}.values():
         if limit is None:
             if chassis.chassis_type != "open_frame":
                 yield _in_some_bay(psu, chassis)

@@ -5,8 +5,11 @@ Knows neither tolerances nor verdicts; those are in margins.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked
+from rigwright.files.log import note_fault
+from rigwright.findings import NotChecked, met_fault
 from rigwright.record import Value
 
 
@@ -53,3 +56,12 @@ def unknown(rule: str, what: str, parts: tuple[str, ...], *fields: str) -> Clear
 def unanswered(what: str, entry: NotChecked) -> Clearance:
     """The same where the rule has said what is missing."""
     return unknown(entry.rule, what, entry.parts, entry.field)
+
+
+def answered(rule: str, rows: Iterator[Clearance], *labels: str) -> Iterator[Clearance]:
+    """The clearances of a rule; one more that nothing is known of where a fault of the program ends them."""
+    try:
+        yield from rows
+    except Exception:  # whatever it is, all other clearances still have their answers
+        note_fault(f"The margins of {rule} met a fault.")
+        yield unknown(rule, "not answered, by a fault in Rigwright", labels, met_fault(rule, rule).field)

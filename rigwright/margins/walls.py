@@ -18,7 +18,7 @@ from rigwright.assembly.radiators import (
     takes,
 )
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.margins.rows import Clearance, above, below, unknown
+from rigwright.margins.rows import Clearance, above, answered, below, unknown
 from rigwright.parts import Chassis, Cooler
 from rigwright.rules.walls import ALL_WALLS, FROM_PANEL, radiators_of
 
@@ -28,9 +28,9 @@ BOOKED = "mount-double-booked"
 
 def wall_clearances(a: Assembly, chassis: Chassis) -> Rows:
     """All of them, subject by subject."""
-    yield from _unmeasured(a)
-    yield from _radiators(a, chassis)
-    yield from _fans(a, chassis)
+    yield from answered("radiator-unfit", _unmeasured(a))
+    yield from answered("radiator-unfit", _radiators(a, chassis))
+    yield from answered(BOOKED, _fans(a, chassis), "fans")
 
 
 def _unmeasured(a: Assembly) -> Rows:

@@ -13,7 +13,7 @@ from functools import partial
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.findings import Finding, Severity, worst_ranks
+from rigwright.findings import Finding, NotChecked, Sentence, Severity, worst_ranks
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power_plan.limits import limited, limits_w, with_limits
@@ -92,8 +92,18 @@ def problems_of(assembly: Assembly) -> tuple[Finding, ...]:
 
 
 def _problems(assembly: Assembly) -> Iterator[Finding]:
-    results = (result for rule in _ASKED for result in rule.check(assembly))
-    return (r for r in results if isinstance(r, Finding) and r.severity is not Severity.INFO)
+    for rule in _ASKED:
+        for result in rule.check(assembly):
+            if isinstance(result, NotChecked):
+                yield from _faults(result)
+            elif result.severity is not Severity.INFO:
+                yield result
+
+
+def _faults(entry: NotChecked) -> Iterator[Finding]:
+    """A rule that met a fault promises nothing of any limit, and counts as broken."""
+    if entry.by_fault:
+        yield Finding(entry.rule, Severity.ERROR, (), Sentence(entry.message), Sentence(""))
 
 
 @dataclass(frozen=True)

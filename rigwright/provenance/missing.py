@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.figures.uncertain import is_inferred
-from rigwright.findings import NotChecked
+from rigwright.findings import FAULT, NotChecked
 from rigwright.findings import missing_count as missing_count
 from rigwright.labels import part_words
 from rigwright.parts import Part
@@ -145,7 +145,12 @@ class Missing:
     @property
     def allows(self) -> str:
         """The same as a sentence."""
-        return f"Not checked without it: {self.checks}."
+        return f"Not checked{'' if self.by_fault else ' without it'}: {self.checks}."
+
+    @property
+    def by_fault(self) -> bool:
+        """Whether nothing is missing, and only a fault of the program left it open."""
+        return self.field.startswith(f"{FAULT}.") and not self.part_id
 
     @property
     def detail(self) -> str:

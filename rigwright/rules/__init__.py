@@ -1,6 +1,7 @@
 """Every rule there is, in the order in which findings are listed.
 
-A rule is a generator function over an Assembly; its name is its id with underscores, its docstring its title.
+A rule is a generator function over an Assembly; its name is its id with underscores, its docstring its title. One that
+meets a fault of the program leaves an entry that was not checked, and all others as they are.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from collections.abc import Callable, Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
 from rigwright.figures import field_of
-from rigwright.findings import Finding, NotChecked
+from rigwright.files.log import note_fault
+from rigwright.findings import Finding, NotChecked, met_fault
 from rigwright.record import Value
 from rigwright.rules import (
     breathing,
@@ -59,19 +61,27 @@ RuleFunction = Callable[[Assembly], Iterator[Finding | NotChecked]]
 class Rule(Value, frozen=True):
     """A rule as the reference lists it."""
 
-    check: RuleFunction
+    function: RuleFunction
     category: str
     source: str
 
     @property
     def id(self) -> str:
         """The id: the function's name with hyphens."""
-        return self.check.__name__.replace("_", "-")
+        return self.function.__name__.replace("_", "-")
 
     @property
     def title(self) -> str:
         """The first line of the function's docstring."""
-        return (self.check.__doc__ or "").strip().splitlines()[0]
+        return (self.function.__doc__ or "").strip().splitlines()[0]
+
+    def check(self, a: Assembly) -> Iterator[Finding | NotChecked]:
+        """What the rule says. A fault of its own ends that with an entry that was not checked; no other rule hears."""
+        try:
+            yield from self.function(a)
+        except Exception:  # whatever it is, all other rules still have their answers
+            note_fault(f"The rule {self.id} met a fault.")
+            yield met_fault(self.id, self.title)
 
 
 RULES: tuple[Rule, ...] = (

@@ -1,0 +1,245 @@
+"""Faults of the program itself: one rule's costs its own answer and no other one's, and stands in the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+import pytest
+
+from rigwright import evaluation, power_plan
+from rigwright.assembly import Assembly
+from rigwright.build import Build
+from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.cli import main
+from rigwright.documents.document import Document, read_document
+from rigwright.evaluation import Evaluation, candidates, evaluate
+from rigwright.files.log import note_fault
+from rigwright.files.places import log_path
+from rigwright.findings import Finding, Fit, NotChecked, missing_count
+from rigwright.fitting import cards as fitting_cards
+from rigwright.fitting import choices as fitting_choices
+from rigwright.fitting import fit_of_choice
+from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
+from rigwright.fitting.choices import ChoiceTrials
+from rigwright.margins import cards as card_margins
+from rigwright.margins import margins_of
+from rigwright.parts import Part, Psu
+from rigwright.power_plan import plan
+from rigwright.provenance.missing import missing_figures
+from rigwright.reports.check import check_record, check_text
+from rigwright.reports.plan import plan_record
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from tests.worlds import gpu, psu, world
+
+EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/two-open-air-3090.rig"
+FAULTS: tuple[Callable[[], object], ...] = (
+    lambda: [][0],
+    lambda: 1 // 0,
+    lambda: {}["there is none"],
+    lambda: endless(),
+)
+
+
+def endless() -> NoReturn:
+    raise RecursionError("too deep")
+
+
+def faulty(rule: Rule, fault: Callable[[], object], after: int = 0) -> Rule:
+    """The rule, with a fault once it has said so many things."""
+
+    def check(a: Assembly) -> Iterator[Finding | NotChecked]:
+        for number, said in enumerate(rule.function(a)):
+            if number < after:
+                yield said
+        fault()
+
+    check.__name__, check.__doc__ = rule.function.__name__, rule.function.__doc__
+    return rule.changed(function=check)
+
+
+def with_fault(monkeypatch: pytest.MonkeyPatch, rule: Rule, fault: Callable[[], object]) -> None:
+    """Let a rule meet a fault wherever it is asked."""
+    broken = faulty(rule, fault)
+    swapped = tuple(broken if one is rule else one for one in RULES)
+    for asking in (evaluation, fitting_cards, fitting_choices):
+        monkeypatch.setattr(asking, "RULES", swapped)
+    monkeypatch.setattr(evaluation, "SPEC_UNKNOWN", broken if rule is SPEC_UNKNOWN else SPEC_UNKNOWN)
+    asked = tuple(broken if one is rule else one for one in power_plan._ASKED)
+    monkeypatch.setattr(power_plan, "_ASKED", asked)
+
+
+@pytest.fixture(scope="module")
+def example() -> Document:
+    return read_document(EXAMPLE)
+
+
+def catalog_of(e: Evaluation, *others: Part) -> MemoryCatalog:
+    a = e.assembly
+    used = (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards), *others)
+    return MemoryCatalog(part for part in used if part is not None)
+
+
+def without(e: Evaluation, rule: str) -> tuple[list[Finding], list[NotChecked]]:
+    return [f for f in e.findings if f.rule != rule], [n for n in e.not_checked if n.rule != rule]
+
+
+@pytest.mark.parametrize("number", range(len(RULES) + 1))
+def test_a_fault_costs_the_rule_its_own_answer_alone(
+    number: int, example: Document, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    rule, fault = (SPEC_UNKNOWN, *RULES)[number], FAULTS[number % len(FAULTS)]
+    catalog = open_catalog()
+    before = evaluate(example.build, catalog)
+    with_fault(monkeypatch, rule, fault)
+    after = evaluate(example.build, catalog)
+    assert without(after, rule.id) == without(before, rule.id)
+    (entry,) = [n for n in after.not_checked if n.rule == rule.id]
+    assert entry.by_fault and rule.title.rstrip(".") in entry.message
+    assert entry.message.endswith("because of a fault in Rigwright; the log has the details.")
+    assert missing_count(after.not_checked) >= 1
+    assert noted_faults == [f"The rule {rule.id} met a fault."]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_all_reports_say_it_in_a_sentence(
+    fault: Callable[[], object], example: Document, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    rule = next(rule for rule in RULES if rule.id == "psu-overload")
+    with_fault(monkeypatch, rule, fault)
+    after = evaluate(example.build, open_catalog())
+    record = json.loads(json.dumps(check_record(after)))
+    assert [n["field"] for n in record["not_checked"] if n["rule"] == rule.id] == [f"rigwright.{rule.id}"]
+    assert " ".join(check_text(after).split()).count("because of a fault in Rigwright") == 1
+    (shown,) = [m for m in missing_figures(after.not_checked, after.assembly) if m.by_fault]
+    assert shown.detail == "Not checked: load of the supply." and not shown.part_id
+
+
+def test_the_command_answers_and_the_log_has_the_trace(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], noted_faults: list[str]
+) -> None:
+    main(["check", str(EXAMPLE), "--json"])
+    before = json.loads(capsys.readouterr().out)
+    with_fault(monkeypatch, RULES[0], FAULTS[0])
+    assert main(["check", str(EXAMPLE), "--json"]) == (1 if before["verdict"] == "fail" else 0)
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert [f for f in before["findings"] if f["rule"] != RULES[0].id] == json.loads(said.out)["findings"]
+    log = log_path().read_text()
+    assert "IndexError: list index out of range" in log and "cards-collide" in log
+
+
+def test_a_fault_is_noted_once(noted_faults: list[str]) -> None:
+    for _ in range(3):
+        try:
+            raise ValueError("the same each time")
+        except ValueError:
+            note_fault("A rule met a fault.")
+    assert log_path().read_text().count("ValueError: the same each time") == 1
+    assert len(noted_faults) == 3
+
+
+def test_what_was_said_before_the_fault_stays(noted_faults: list[str]) -> None:
+    e = world((gpu(), "1"), (gpu(id="other", thickness_mm=80.0), "2"))
+    rule = RULES[0]
+    said = list(rule.function(e.assembly))
+    assert said
+    *kept, entry = faulty(rule, FAULTS[0], after=1).check(e.assembly)
+    assert kept == said[:1] and isinstance(entry, NotChecked) and entry.by_fault
+
+
+def test_a_fault_ends_a_test_that_did_not_ask_for_it(request: pytest.FixtureRequest) -> None:
+    assert "noted_faults" not in request.fixturenames
+    with pytest.raises(ZeroDivisionError):
+        list(faulty(RULES[0], FAULTS[1]).check(world((gpu(), "1")).assembly))
+
+
+# places and choices
+
+
+@pytest.mark.parametrize("number", range(0, len(RULES), 7))
+def test_no_place_is_promised_while_a_rule_is_at_fault(
+    number: int, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    card = gpu(id="another")
+    before = world((gpu(), "1"))
+    catalog = catalog_of(before, card)
+    fits = {c.seat.name: c.fit for c in candidates(before, catalog, card.id)}
+    with_fault(monkeypatch, RULES[number], FAULTS[number % len(FAULTS)])
+    found = candidates(evaluate(before.build, catalog), catalog, card.id)
+    assert found and all(worse_than_fits(c.fit) for c in found)
+    assert {c.seat.name for c in found} == set(fits)
+    columns = CardColumns([card])
+    list(columns.prepare())
+    trials = CardTrials(evaluate(before.build, catalog), columns)
+    list(trials.answer(np.array([0])))
+    badges = [WORST_LAST[level] for level in trials.levels[trials.free, 0].tolist()]
+    assert badges == [c.fit for c in found if not c.taken]
+
+
+def worse_than_fits(fit: Fit) -> bool:
+    return fit is not Fit.FITS
+
+
+@pytest.mark.parametrize("number", range(0, len(RULES), 7))
+def test_no_part_is_promised_while_a_rule_is_at_fault(
+    number: int, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    supply: Psu = psu(id="another")
+    base = world((gpu(), "1"))
+    catalog = catalog_of(base, supply)
+    with_fault(monkeypatch, RULES[number], FAULTS[number % len(FAULTS)])
+    before = evaluate(base.build, catalog)
+    after = evaluate(base.build.choose("psu", supply.id), catalog)
+    assert worse_than_fits(fit_of_choice(before, after, supply).fit)
+    trials = ChoiceTrials(before, [supply])
+    list(trials.answer(np.array([0])))
+    assert trials.added(0).unknown or trials.added(0).order < 99_999
+
+
+# margins and plans
+
+
+@pytest.mark.parametrize("name", ["_gaps", "_to_front", "_openings", "_to_floor", "_plug"])
+def test_a_fault_in_a_margin_costs_that_margin_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    e = world((gpu(), "1"), (gpu(), "4"))
+    before = margins_of(e)
+
+    def broken(*_given: Any) -> Iterator[Any]:
+        yield from ()
+        [][0]
+
+    monkeypatch.setattr(card_margins, name, broken)
+    after = margins_of(e)
+    lost = [m for m in after if any(field.startswith("rigwright.") for field in m.rests_on)]
+    assert lost and all(m.verdict is Fit.UNKNOWN for m in lost)
+    assert {m for m in after if m not in lost} < set(before)
+    assert {m.rule for m in before} - {m.rule for m in lost} <= {m.rule for m in after}
+    assert len(set(noted_faults)) == 1
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_plan_promises_nothing_of_a_rule_at_fault(
+    fault: Callable[[], object], monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    e = world((gpu(), "1"))
+    catalog = catalog_of(e)
+    rule = next(rule for rule in RULES if rule.id == "psu-overload")
+    assert not plan(e.build, catalog).remaining
+    with_fault(monkeypatch, rule, fault)
+    found = plan(e.build, catalog)
+    assert [f.rule for f in found.remaining] == [rule.id]
+    record = json.loads(json.dumps(plan_record(found, None)))
+    assert "because of a fault in Rigwright" in record["remaining"][0]["message"]
+
+
+def test_a_catalog_of_nothing_but_faults_is_no_pass(monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]) -> None:
+    swapped = tuple(faulty(rule, FAULTS[i % len(FAULTS)]) for i, rule in enumerate(RULES))
+    monkeypatch.setattr(evaluation, "RULES", swapped)
+    after = evaluate(Build(), open_catalog())
+    assert len([n for n in after.not_checked if n.by_fault]) == len(RULES)
