@@ -20,7 +20,7 @@ from gui.errand import Errand
 from gui.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
-from rigwright.documents.document import DocumentError, document_text, read_document
+from rigwright.documents.document import DocumentError, document_text, parts_to_write, read_document
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.parts import Part
 from rigwright.record import Value
@@ -143,7 +143,7 @@ class Recovery(QObject):
         build, catalog = version = self._version()
         try:
             self._claim()
-            parts = [part for part_id in build.part_ids() if (part := catalog.get(part_id))]
+            parts = parts_to_write(build, catalog, self._session.spare)
         except (CatalogError, StorageError) as error:
             self._say(str(error))
         except OSError as error:

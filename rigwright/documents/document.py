@@ -72,18 +72,20 @@ def write_document(
     use are written as they are.
     """
     try:
-        parts = [part for part_id in build.part_ids() if (part := catalog.get(part_id))]
-        return write_whole(path, document_text(build, [*parts, *_unused(spare, build)]).encode("utf-8"), over)
+        text = document_text(build, parts_to_write(build, catalog, spare))
+        return write_whole(path, text.encode("utf-8"), over)
     except ChangedError as error:
         raise ChangedDocumentError(str(error), error.change) from None
     except (CatalogError, StorageError) as error:
         raise DocumentError(str(error)) from None
 
 
-def _unused(spare: Iterable[Part], build: Build) -> list[Part]:
-    """As many of them as the file has room for; a file that was opened had room for all."""
-    used = set(build.part_ids())
-    return [part for part in spare if part.id not in used][: MOST_PARTS - len(used)]
+def parts_to_write(build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> list[Part]:
+    """Return the parts of a build, then as many of the spare ones as a file has room for."""
+    used = build.part_ids()
+    parts = [part for part_id in used if (part := catalog.get(part_id))]
+    unused = [part for part in spare if part.id not in used]
+    return parts + unused[: MOST_PARTS - len(set(used))]
 
 
 def document_text(build: Build, parts: list[Part]) -> str:

@@ -48,7 +48,7 @@ def test_a_drop_brings_the_bracket_along_and_undo_takes_it_away(qtbot: QtBot) ->
     bracket = session.build.placements[1].riser
     assert bracket is not None and session.catalog.get(bracket) is not None
     assert session.snapshot.selected == "gpu2" and rows(session)["V1"].seat is not None
-    session.history.undo()
+    session.undo()
     assert session.build == NORTH and "V1" not in rows(session)
 
 

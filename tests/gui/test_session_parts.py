@@ -333,7 +333,7 @@ def test_a_user_who_comes_back_sees_what_was_changed_meanwhile(
 
 def imported(session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch, count: int = 20) -> list[str]:
     """Many parts as one step, where eleven are too many to store while the window waits."""
-    monkeypatch.setattr("gui.session.MANY", 10)
+    monkeypatch.setattr("gui.open_build.MANY", 10)
     parts = {f"mine-{number:02}": mine(shipped).changed(id=f"mine-{number:02}") for number in range(count)}
     assert session._store is not None
     session.add_step(session._store.write(parts), f"Import {count} parts")

@@ -1,0 +1,361 @@
+"""The open build with its file, its undo history and the ground it is evaluated on; every change goes through here.
+
+Knows no widget and no card in the hand. Whatever is to be shown is evaluated first: where that meets a fault, one
+sentence says so and everything stays as it was, the build, its history and its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from weakref import ref
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from gui.ground import Ground, NoAnswerError, ground_on
+from gui.long_step import MANY, LongStep
+from gui.snapshot import Snapshot, is_empty
+from gui.steps import Changes, Edit, PartsEdit, Records, RecordsEdit, insist_on_sense
+from rigwright.assembly.shapes import Shapes
+from rigwright.build import Build
+from rigwright.catalog import CatalogError, SearchableCatalog
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.catalog.overrides import carried_over
+from rigwright.catalog.store import PartStore, StoreError
+from rigwright.documents.document import Document, read_document, why_unsavable, write_document
+from rigwright.evaluation import Evaluation, without_offers
+from rigwright.files.seen import Seen
+from rigwright.models import attached_shapes
+from rigwright.parts import Part
+
+
+class OpenBuild(QObject):
+    """Which build is open.
+
+    `library` has the layers of the catalog that all builds share; `catalog` those of the open build, whose file's own
+    records come first. It is another object after every change of a part, which tells panels to search again.
+    Signals: shown(Snapshot) after every change.
+    """
+
+    shown = Signal(object)
+    _noticed = Signal(str)
+
+    def __init__(
+        self, catalog: SearchableCatalog, parent: QObject | None = None, store: PartStore | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._store, self._occupied = store, ""
+        self._noticed.connect(self._show_notice, Qt.ConnectionType.QueuedConnection)
+        self._long = LongStep(self)
+        self._long.moved.connect(self.say)
+        self._long.done.connect(self._arrive)
+        self._long.failed.connect(lambda error: self.say(str(error)))
+        library = catalog if isinstance(catalog, Layered) else Layered({BUILT_IN: catalog})
+        self._ground = ground_on(self._heard(library), {}, attached_shapes())
+        self.spare: tuple[Part, ...] = ()  # records of the open file that its build did not use
+        self.history = history = QUndoStack(self)
+        self.history.cleanChanged.connect(self._on_clean_changed)
+        # Qt empties the history of a session that goes; listeners that are half gone themselves must not hear of it.
+        self.destroyed.connect(lambda: history.blockSignals(True))
+        self.snapshot = Snapshot(evaluation := self._ground.answer(Build(), "The window was not opened"), evaluation)
+        self._saved = self._ground.kept(Build())
+
+    # the document
+
+    @property
+    def build(self) -> Build:
+        """The document's build."""
+        return self.snapshot.committed.build
+
+    def start(self, build: Build) -> None:
+        """Begin with a new, unsaved build."""
+        self._load(Document(build, ()), None)
+
+    def open(self, path: Path) -> None:
+        """Open a file; raises DocumentError with one sentence and changes nothing where it cannot."""
+        self._load(read_document(path), path)
+
+    def open_example(self, path: Path) -> None:
+        """Open a shipped example as an unsaved build, so that saving asks for a new file."""
+        self._load(read_document(path), None)
+
+    def save(self, path: Path, over: Seen | None = None) -> Seen:
+        """Write the build and the records of its parts over what was seen there, and give what lies there then."""
+        seen = write_document(path, self.build, self.catalog, self.spare, over)
+        self._saved = self._ground.kept(self.build)
+        self._show(path=path)
+        self.history.setClean()
+        return seen
+
+    def _load(self, document: Document, path: Path | None) -> None:
+        """Go over to a document, whole or not at all."""
+        what = f"{path.name if path else document.build.title or 'The build'} was not opened"
+        ground = ground_on(self.library, {part.id: part for part in document.parts}, self.shapes)
+        evaluation, saved = ground.answer(document.build, what), ground.kept(document.build)
+        self._ground, self.spare = ground, document.spare
+        self.history.clear()
+        self.history.setClean()  # an empty history is not cleared, and may be unclean
+        self._saved = saved
+        number, notice = self.snapshot.document + 1, self.snapshot.notice
+        self.snapshot = Snapshot(evaluation, evaluation, path=path, document=number, notice=notice)
+        self.shown.emit(self.snapshot)
+
+    # what builds are evaluated on
+
+    @property
+    def library(self) -> Layered:
+        """The layers of the catalog that all builds share."""
+        return self._ground.library
+
+    @property
+    def catalog(self) -> Layered:
+        """The layers of the open build."""
+        return self._ground.catalog
+
+    @property
+    def records(self) -> Records:
+        """The open file's own records, which come before the library's; not to be changed."""
+        return self._ground.carried
+
+    @property
+    def shapes(self) -> Shapes:
+        """The shapes of parts whose own models count."""
+        return self._ground.shapes
+
+    def use_library(self, library: Layered) -> None:
+        """Go on with other layers, or with the same ones after they changed."""
+        ground = ground_on(self._heard(library), self.records, self.shapes)
+        self._go_to(self.build, ground, "Changed parts were not taken over")
+
+    def use_shapes(self, shapes: Shapes) -> None:
+        """Go on with other shapes of parts whose own models count."""
+        self._go_to(self.build, ground_on(self.library, self.records, shapes), "A model was not taken over")
+
+    def look_again(self) -> None:
+        """Take over what other programs changed in the layers, and which models count."""
+        shapes = attached_shapes()
+        if (self.library.look(), shapes) != (self._seen, self.shapes):
+            ground = ground_on(self._heard(self.library), self.records, shapes)
+            self._go_to(self.build, ground, "Changed parts were not taken over")
+
+    def look_when_active(self, state: Qt.ApplicationState) -> None:
+        """Look again when the user comes back from another program."""
+        if state == Qt.ApplicationState.ApplicationActive:
+            self.look_again()
+
+    def notify(self, sentence: str) -> None:
+        """Say what is wrong with a layer of the catalog, for as long as the window stands; from any thread."""
+        self._noticed.emit(sentence)
+
+    def _heard(self, library: Layered) -> Layered:
+        """The layers, looked at anew, with this session to hear of those that fail."""
+        session = ref(self)  # the layers must not keep alive who listens to them
+
+        def tell(sentence: str) -> None:
+            listener = session()
+            if listener is not None:
+                listener.notify(sentence)
+
+        heard = library.telling(tell)
+        self._seen = heard.look()
+        return heard
+
+    # edits
+
+    def commit(self, build: Build, name: str) -> bool:
+        """One undo step to another build, or False where it cannot be; the same build is no step."""
+        if build == self.build:
+            return True
+        if self._is_busy():
+            return False
+        before, what = self.build, f"“{name}” was not done"
+        if why := why_unsavable(build):
+            self.say(f"{what}: {why}.")
+            return False
+        if not self._go_to(build, self._ground, what):
+            return False
+        self.history.push(Edit(before, build, name))
+        return True
+
+    def _go_to(self, build: Build, ground: Ground, what: str) -> bool:
+        """Make a build on a ground the document, without a step of its own; False, and said why, where it cannot be."""
+        try:
+            self._show_document(ground.answer(build, what), ground)
+        except NoAnswerError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def _show_document(self, evaluation: Evaluation, ground: Ground) -> None:
+        self._ground = ground
+        labels = {c.label for c in evaluation.assembly.cards}
+        selected = self.snapshot.selected if self.snapshot.selected in labels else None
+        place = self.snapshot.place if is_empty(self.snapshot.place, evaluation) else None
+        self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, selected=selected,
+                   place=place)  # fmt: skip
+
+    def try_build(self, build: Build | None) -> None:
+        """Show what another build would come to, without making it the document; None shows the document again."""
+        committed, tried = self.snapshot.committed, build or self.build
+        if self.snapshot.held is not None:
+            return
+        try:
+            shown = committed if tried == committed.build else self._ground.answer(tried, "That was not tried")
+        except NoAnswerError as error:
+            self.say(str(error))
+        else:
+            self._show(evaluation=shown)
+
+    def undo(self) -> None:
+        """One step back."""
+        self._go(self.history.index() - 1, self.history.undo)
+
+    def redo(self) -> None:
+        """One step forward."""
+        self._go(self.history.index(), self.history.redo)
+
+    def _go(self, number: int, move: Callable[[], None]) -> None:
+        """Go over to a step's other side first, since the history cannot refuse it."""
+        self.cancel()
+        step = self.history.command(number) if 0 <= number < self.history.count() else None
+        if step is None or self._is_busy():
+            return
+        words = f"{'Undoing' if number < self.history.index() else 'Redoing'} “{step.text()}”"
+        if self._store is not None and isinstance(step, PartsEdit) and len(step.changes) > MANY:
+            self._going = (number, step, move)
+            self._long.begin(self._store, step.changes, words)
+        elif self._gone(step, number < self.history.index(), f"{words} was not done"):
+            move()
+
+    def _gone(self, step: QUndoCommand, back: bool, what: str) -> bool:
+        match step:
+            case Edit():
+                return self._go_to(step.before if back else step.after, self._ground, what)
+            case RecordsEdit():
+                return self._go_to(self.build, self._ground.carrying(step.before if back else step.after), what)
+            case PartsEdit():
+                return self._told(lambda: self._take(step, what))
+            case _:
+                return True
+
+    def _arrive(self, inverse: Changes) -> None:
+        """The parts of a long step are stored. Its history may be gone, where another file was opened meanwhile."""
+        number, step, move = self._going
+        if number < self.history.count() and self.history.command(number) is step:
+            ground, former = self._ground_after(step.carried or {})
+            done = self._go_to(self.build, ground, f"{self._long.words} cannot be shown")
+            step.turn(inverse, former)
+            move()
+            if done:
+                self.say(f"{self._long.words}: done.")
+        else:
+            self.look_again()
+
+    def _is_busy(self) -> bool:
+        """Whether parts are being stored in the background, which is then said; nothing may be changed meanwhile."""
+        if self.busy_with:
+            self.say(f"{self.busy_with}: wait until that is done.")
+        return bool(self.busy_with)
+
+    @property
+    def busy_with(self) -> str:
+        """What is being stored in the background; "" most of the time."""
+        return self._long.words if self._long.running else self._occupied
+
+    def occupy(self, words: str) -> None:
+        """Bar changes while somebody else stores parts of the user's own; "" ends that."""
+        self._occupied = words
+
+    def _told(self, work: Callable[[], object]) -> bool:
+        try:
+            work()
+        except CatalogError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    # the parts
+
+    def change_parts(self, changes: Changes, name: str) -> None:
+        """One undo step to other parts of the user's own: each is stored under its id, None removes it.
+
+        A record that the open file has of such a part gets what the edit changed. Raises StoreError with one sentence
+        and changes nothing where that cannot be.
+        """
+        self.cancel()
+        if self._is_busy():
+            raise StoreError(f"{self.busy_with} is not done yet: try again in a moment.")
+        step = PartsEdit(changes, None, name)
+        self._take(step, f"“{name}” was not done")
+        self.history.push(step)
+
+    def add_step(self, inverse: Changes, name: str) -> None:
+        """One undo step for parts that were stored already, such as imported ones; `inverse` is what undoes it."""
+        self.cancel()
+        self.use_library(self.library)
+        self.history.push(PartsEdit(inverse, {}, name))
+
+    def _take(self, step: PartsEdit, what: str) -> None:
+        """Store a step's parts and show the build with them; where either cannot be, a StoreError, and nothing is."""
+        if self._store is None:
+            raise StoreError("There is no place here for parts of your own.")
+        insist_on_sense(step.changes, self.library.below(USER))
+        mine = {i: self.records[i] for i in step.changes if i in self.records} if step.carried is None else {}
+        before = {part_id: self.library.get(part_id) for part_id in mine}
+        inverse = self._store.write(step.changes)
+        edited = {i: carried_over(kept, before[i], self.library.get(i)) for i, kept in mine.items()}
+        carried = edited if step.carried is None else step.carried
+        try:
+            ground, former = self._ground_after(carried)
+            evaluation = ground.answer(self.build, what)
+        except (NoAnswerError, CatalogError) as error:
+            self._store.write(inverse)
+            raise StoreError(str(error)) from None
+        step.turn(inverse, former)
+        self._show_document(evaluation, ground)
+
+    def _ground_after(self, carried: Records) -> tuple[Ground, Records]:
+        """The ground once parts were stored and some records of the file are others; and those records before."""
+        former = {part_id: self.records[part_id] for part_id in carried}
+        return ground_on(self._heard(self.library), {**self.records, **carried}, self.shapes), former
+
+    def take_records(self, records: Mapping[str, Part], name: str) -> None:
+        """One undo step to other records of the open file."""
+        self.cancel()
+        if self._is_busy():
+            return
+        after = {i: part for i, part in records.items() if i in self.records and part != self.records[i]}
+        before = {i: self.records[i] for i in after}
+        if after and self._go_to(self.build, self._ground.carrying(after), f"“{name}” was not done"):
+            self.history.push(RecordsEdit(before, after, name))
+
+    def _show_notice(self, sentence: str) -> None:
+        if sentence != self.snapshot.notice:
+            self._show(notice=sentence)
+
+    # what is shown
+
+    def cancel(self) -> None:
+        """Put the held card back; the document is as it was."""
+        if self.snapshot.held is not None:
+            bare = without_offers(self.snapshot.committed)
+            self._show(evaluation=bare, committed=bare, held=None, hovered=None)
+
+    def say(self, message: str) -> None:
+        """One sentence for the status bar."""
+        self._show(message=message)
+
+    def _on_clean_changed(self, _clean: bool) -> None:
+        self._show()
+
+    def _show(self, **changes: object) -> None:
+        self.snapshot = self.snapshot.changed(**changes)
+        dirty = not self.history.isClean() and self._differs()
+        if dirty is not self.snapshot.dirty:
+            self.snapshot = self.snapshot.changed(dirty=dirty)
+        self.shown.emit(self.snapshot)
+
+    def _differs(self) -> bool:
+        """Whether the build is not as it was saved; steps that only changed other parts lose nothing."""
+        return self.history.cleanIndex() < 0 or self._ground.kept(self.build) != self._saved
