@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from gui.guard import guarded
 from gui.marks import RIGHT, width_of, write
 from gui.theme import Theme
 
@@ -16,6 +17,7 @@ END_ROLE = Qt.ItemDataRole.UserRole
 PAD_PX, ICON_PX = 10, 36  # at the end, and for the icon with the room round it
 
 
+@guarded
 class AnswerDelegate(QStyledItemDelegate):
     """The key or kind keeps its room; the words before it are cut where they are too long."""
 

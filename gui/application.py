@@ -12,7 +12,7 @@ import sys
 import traceback
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +22,7 @@ from PySide6.QtCore import QCoreApplication, QMessageLogContext, Qt, QTimer, QtM
 from PySide6.QtWidgets import QApplication
 
 from rigwright import __version__
+from rigwright.files.log import write_log as add_to_log
 from rigwright.files.places import catalog_path, log_path
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 UNUSABLE = 2
 # Asked for later, Qt would hand its style back, and Python would make ten enumerations of it.
 STYLE = ("-style", "fusion")
-MOST_LOG_BYTES = 512 * 1024
 # What runs beside the window gives way ten times as often as Python would have it: a list is painted in many small
 # steps, and after each of them the window would wait for its turn.
 TURN_S = 0.0005
@@ -120,7 +120,7 @@ def make_window() -> MainWindow:
     session, settings = Session(library_on(open_catalog(catalog_path()), store), store=store), open_settings()
     appearance = Appearance(settings)
     window = MainWindow(session, appearance.theme, settings=settings, appearance=appearance, picture_first=True)
-    sys.excepthook = report_to(QtDialogs(window), log_path())
+    sys.excepthook = report_to(QtDialogs(window), log_path(), in_the_next_turn)
     follow_parts(window, store)
     return window
 
@@ -202,21 +202,35 @@ def tell_without_window(sentence: str) -> None:
     QtDialogs(None).tell(sentence)
 
 
-def report_to(dialogs: Dialogs, log: Path) -> Hook:
-    """A hook that writes an unexpected error to a log and says so in one sentence, once at a time."""
-    telling: list[bool] = []
+def at_once(work: Callable[[], None]) -> None:
+    """Do some work now."""
+    work()
+
+
+def in_the_next_turn(work: Callable[[], None]) -> None:
+    """Do some work once Qt is in nobody's midst: a dialog over a half painted widget would paint it again."""
+    QTimer.singleShot(0, work)
+
+
+def report_to(dialogs: Dialogs, log: Path, soon: Callable[[Callable[[], None]], None] = at_once) -> Hook:
+    """A hook that writes an unexpected error to a log and says so in one sentence, once at a time and each once."""
+    telling, told = list[bool](), set[str]()
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         text = "".join(traceback.format_exception(kind, error, trace))
         with suppress(OSError, AttributeError, ValueError):  # nobody need listen
             sys.stderr.write(text)
         kept = write_log(log, text)
-        if not telling:
+        if not telling and text not in told:  # what cannot be painted meets its fault each time
             telling.append(True)
-            try:
-                dialogs.tell(sentence_on(error, log if kept else None))
-            finally:
-                telling.clear()
+            told.add(text)
+            soon(partial(tell, sentence_on(error, log if kept else None)))
+
+    def tell(sentence: str) -> None:
+        try:
+            dialogs.tell(sentence)
+        finally:
+            telling.clear()
 
     return report
 
@@ -233,13 +247,7 @@ def sentence_on(error: BaseException, log: Path | None) -> str:
 
 
 def write_log(log: Path, text: str) -> bool:
-    """Add to the log; one that has grown large begins anew. False where it cannot be written."""
+    """Add to the log, under all versions that run here. False where it cannot be written."""
     from gui.versions import versions
 
-    with suppress(OSError):
-        log.parent.mkdir(parents=True, exist_ok=True)
-        fresh = not log.is_file() or log.stat().st_size > MOST_LOG_BYTES
-        with log.open("w" if fresh else "a", encoding="utf-8") as file:
-            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {versions()}\n{text}\n")
-            return True
-    return False
+    return add_to_log(log, text, versions())

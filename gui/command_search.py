@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from gui import icons
 from gui.actions import COMMANDS, plain_words
 from gui.catalog.facts import KIND_WORDS
+from gui.guard import guarded
 from gui.session import Session
 from gui.surfaces import KeyHint
 from gui.theme import Theme
@@ -40,6 +41,7 @@ class Answer(Value, frozen=True):
     tip: str = ""
 
 
+@guarded
 class CommandSearch(QLineEdit):
     """The field. Signal: part_found(PartSummary)."""
 

@@ -24,6 +24,7 @@ from gui.card_words import (
     place_words,
 )
 from gui.floating import SHADOW_PX, beside, paint_floating
+from gui.guard import guarded
 from gui.marks import LEFT, RIGHT, width_of, write
 from gui.session import Snapshot
 from gui.theme import Notice, Theme
@@ -34,6 +35,7 @@ WIDTH_PX, PAD_PX, ROW_PX, HEAD_PX = 216, 12, 19, 24
 _HEAD = {Fit.FITS: "fits", Fit.TIGHT: "fits, tight", Fit.CLASH: "clash", Fit.UNKNOWN: "unknown"}
 
 
+@guarded
 class CursorCard(QWidget):
     """Verdict, gap, link, power and reason of the place under the pointer; lets every event through."""
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import marks
 from gui.card_words import short_name
+from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
@@ -27,6 +28,7 @@ from rigwright.provenance.missing import missing_count
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 
 
+@guarded
 class ExampleTile(QAbstractButton):
     """The tile."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.theme import Theme
 
 DOT_PX, DOUBT_PX, BUTTON_PX = 8, 13, 20
@@ -34,6 +35,7 @@ def paint_figure_mark(painter: QPainter, centre: QPointF, sureness: int, uncerta
         painter.drawPie(inner, 90 * 16, 180 * 16)
 
 
+@guarded
 class FigureButton(QAbstractButton):
     """The mark of a figure, to be pressed for its source."""
 

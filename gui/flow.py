@@ -8,7 +8,10 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+from gui.guard import guarded
 
+
+@guarded
 class FlowLayout(QLayout):
     """Lines of widgets at their own sizes, `gap` pixels apart."""
 

@@ -14,6 +14,7 @@ from gui.appearance import Appearance
 from gui.dialogs import Dialogs, QtDialogs
 from gui.files import Files, local_files
 from gui.forms.build_forms import BuildForms
+from gui.guard import guarded
 from gui.importing.commands import ImportCommands
 from gui.menus import MenuBar
 from gui.part_editor.commands import PartCommands
@@ -32,6 +33,7 @@ from gui.workspace import Workspace
 LATEST_MS = 500  # without a picture on the screen the panels wait no longer for one
 
 
+@guarded
 class MainWindow(PanelWindow):
     """All panels on one session.
 

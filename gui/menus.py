@@ -18,6 +18,7 @@ from gui.choices import set_count
 from gui.files import Files, example_files
 from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
+from gui.guard import guarded
 from gui.part_editor.commands import PartCommands
 from gui.session import Session, Snapshot
 from gui.theme import Theme
@@ -46,6 +47,7 @@ MENUS = (("&File", FILE), ("&Edit", EDIT), ("&View", VIEW), ("&Build", BUILD), (
 DUTIES = (("&Around the clock, at full load", "sustained"), ("&Less than three hours at a time", "burst"))
 
 
+@guarded
 class MenuBar(QMenuBar):
     """All menus of the window."""
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.appearance import Appearance, Mode
+from gui.guard import guarded
 from gui.preferences_team import TeamSection
 from gui.session import Session
 from gui.surfaces import hairline, heading, set_ground, tick_sheet
@@ -43,6 +44,7 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 """
 
 
+@guarded
 class Preferences(QDialog):
     """The dialog; it can stay open beside the window."""
 

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from gui.card_words import candidate_words
 from gui.forms.site_words import site_words
+from gui.guard import guarded
 from gui.marks import elided_sentence
 from gui.session import Held, Session, Snapshot
 from gui.surfaces import plain, set_ground
@@ -23,6 +24,7 @@ HEIGHT_PX = 28
 HINT = "Drag a card into a slot, or click it and then the slot"
 
 
+@guarded
 class StatusLine(QStatusBar):
     """The line."""
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
+from gui.guard import guarded
 from gui.theme import Theme, palette_of
 from rigwright.files.places import assets_dir
 
@@ -73,6 +74,7 @@ def tick_sheet(kind: str, theme: Theme) -> str:
 """
 
 
+@guarded
 class Elided(QLabel):
     """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip.
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 from gui import icons
 from gui.actions import Actions
 from gui.command_search import CommandSearch
+from gui.guard import guarded
 from gui.marks import hairline, width_of
 from gui.session import Session, Snapshot
 from gui.surfaces import set_ground, set_sheet
@@ -57,6 +58,7 @@ class Count(QPushButton):
         )
 
 
+@guarded
 class Toolbar(QWidget):
     """The bar. Signal: counts_clicked(judged)."""
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QTabBar, QWidget
 
+from gui.guard import guarded
 from gui.surfaces import set_sheet
 from gui.tab_order import lead, stops
 from gui.theme import Theme
@@ -20,6 +21,7 @@ HEADER_PX, LEFT_PX = 40, 8
 BESIDE_PX = 110  # what a view keeps beside the tabs for what is its own
 
 
+@guarded
 class Views(QWidget):
     """The views. Signal: view_shown(name).
 

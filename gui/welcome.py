@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from gui import icons
 from gui.example_tile import ExampleTile
 from gui.files import Files, example_files
+from gui.guard import guarded
 from gui.recovery import LeftOver
 from gui.session import Session
 from gui.surfaces import heading, plain, quiet, set_ground
@@ -26,6 +27,7 @@ READ_EVERY_MS = 40  # the page comes first, and stays quick to answer
 SUBTITLE = "Plan a multi-GPU computer in millimetres, watts, lanes and degrees, before you buy it."
 
 
+@guarded
 class Welcome(QScrollArea):
     """The page. It uses the files' verbs itself. Signal: new_wanted()."""
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSplitter, QVBoxLayout, QWidget
 
+from gui.guard import guarded
 from gui.settings import kept_width, restore_sizes, save_sizes, save_width
 from gui.surfaces import hairline, set_ground
 from gui.theme import Theme
@@ -19,6 +20,7 @@ LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.
 METERS_PX = 272
 
 
+@guarded
 class Room(QWidget):
     """The ground of a panel that is not made yet, as wide as the panel will be."""
 
@@ -32,6 +34,7 @@ class Room(QWidget):
         return self._hint
 
 
+@guarded
 class Workspace(QSplitter):
     """Catalog | 3D view and ladder over checks | meters over the inspector.
 

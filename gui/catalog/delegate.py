@@ -13,6 +13,7 @@ from gui import icons, marks
 from gui.catalog.facts import Facts, sureness
 from gui.catalog.fits import RowFit
 from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, SUMMARY_ROLE
+from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.catalog import PartSummary
 from rigwright.findings import Fit
@@ -23,6 +24,7 @@ WIDE = (" × 300 mm", "2.75 slots", "350 W")
 Index = QModelIndex | QPersistentModelIndex
 
 
+@guarded
 class CatalogDelegate(QStyledItemDelegate):
     """Paints rows; `held` is the part in the hand."""
 

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from gui import icons
 from gui.catalog.facet_words import setting_words
 from gui.flow import FlowLayout
+from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.catalog.facets import ANY, Facets
 
 CHIP_PX, ICON_PX, GAP_PX = 24, 10, 6
 
 
+@guarded
 class FacetChips(QWidget):
     """One chip for each setting and "Clear all". Signal: changed(Facets), with what is left."""
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QScrollAre
 
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
 from gui.floating import SHADOW_PX, paint_floating
+from gui.guard import guarded
 from gui.surfaces import heading, quiet
 from gui.theme import Theme
 from rigwright.catalog import SearchableCatalog
@@ -33,6 +34,7 @@ class Asked:
     facets: Facets
 
 
+@guarded
 class FacetPopover(QWidget):
     """The filter. Signals: changed(Facets) with every change, closed()."""
 

@@ -12,9 +12,11 @@ from time import perf_counter
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from gui.ground import NoAnswerError, sure
 from rigwright.assembly.seats import PlaceError, Seat, seat_named
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
+from rigwright.findings import Fit
 from rigwright.fitting import (
     BEST_FIRST,
     CARD_KINDS,
@@ -126,9 +128,15 @@ class FitSearch(QObject):
 
     def _advance(self) -> bool:
         """One small piece of work; False where there is none left."""
-        if self._work is not None and next(self._work, self) is self:
+        if self._work is not None and self._next(self._work) is self:
             self._work = None
         return self._work is not None
+
+    def _next(self, work: Work) -> object:
+        try:
+            return sure(lambda: next(work, self), "How parts fit was not found out")
+        except NoAnswerError:  # which is in the log; a part without a badge is not said to fit
+            return self
 
     def _tell(self, part: Part, fit: RowFit) -> None:
         self._waiting.pop(part.id, None)
@@ -248,7 +256,12 @@ def _emptied(evaluation: Evaluation, catalog: Catalog, place: str | None) -> Eva
 
 def _choice(evaluation: Evaluation, catalog: Catalog, part: Part) -> RowFit:
     build = evaluation.build.choose(part.kind, part.id)
-    return fit_of_choice(evaluation, evaluate(build, catalog, shapes=evaluation.assembly.shapes), part)
+    shapes, what = evaluation.assembly.shapes, f"{part.name} was not tried"
+    try:
+        after = sure(lambda: evaluate(build, catalog, shapes=shapes), what)
+    except NoAnswerError as error:
+        return RowFit(Fit.UNKNOWN, "not known", why=partial(str, error))
+    return fit_of_choice(evaluation, after, part)
 
 
 def _why_there(before: Evaluation, catalog: Catalog, part_id: str, seat: Seat) -> str:

@@ -26,6 +26,7 @@ from gui.catalog.rows import CatalogRows, Order
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.choices import add_supply, can_choose, choose
+from gui.guard import guarded
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
 from gui.theme import Theme
@@ -36,6 +37,7 @@ from rigwright.fitting import TAKING
 WIDTH_PX, SCROLLBAR_PX = 280, 28
 
 
+@guarded
 class CatalogPanel(QWidget):
     """All parts. Signals: placing(), when a card was picked up by key and the places should have the keyboard;
     menu_wanted(menu, part id), for what else can be done with a part."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, 
 from gui.catalog.facts import CARD_KINDS, COOLER_WORDS, Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog.fits import RowFit
 from gui.drags import PART_MIME, payload
+from gui.guard import guarded
 from rigwright import catalog
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.layers import Layered
@@ -52,6 +53,7 @@ PAGE = 48  # rows that are read at once, some screens full
 LAST = RowFit(Fit.CLASH, "").rank
 
 
+@guarded
 class CatalogRows(QAbstractListModel):
     """What a search found; rows are read from the catalog as they come into view."""
 

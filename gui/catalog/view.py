@@ -14,6 +14,7 @@ from gui.catalog.delegate import CatalogDelegate
 from gui.catalog.facts import title_of
 from gui.catalog.rows import CatalogRows
 from gui.drags import start_drag
+from gui.guard import guarded
 from gui.session import Session
 from gui.theme import Theme
 from rigwright.catalog import PartSummary
@@ -22,6 +23,7 @@ GHOST_SCALE = 0.6  # pixels for a millimetre
 GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does not say
 
 
+@guarded
 class CatalogView(QListView):
     """Rows of parts.
 

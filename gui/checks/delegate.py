@@ -17,6 +17,7 @@ from gui import icons
 from gui.checks.model import ROW_ROLE
 from gui.checks.rows import CheckRow
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.guard import guarded
 from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Finding
@@ -49,6 +50,7 @@ def actions_of(row: CheckRow) -> tuple[Action, ...]:
     return (Action.SHOW, Action.FIX, Action.WHY) if row.fixes else (Action.SHOW, Action.WHY)
 
 
+@guarded
 class ChecksDelegate(QStyledItemDelegate):
     """Signals: acted(row number, Action, QRectF of the button in the view)."""
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import icons
 from gui.checks.rows import Count, Filter
+from gui.guard import guarded
 from gui.marks import LEFT, width_of, write
 from gui.session import Snapshot
 from gui.theme import Judged, Theme
@@ -23,6 +24,7 @@ _MARKS: dict[Filter, Judged | None] = {
 }  # fmt: skip
 
 
+@guarded
 class FilterTab(QAbstractButton):
     """One filter with its verdict's icon, its count, and in accent what a preview adds."""
 
@@ -85,6 +87,7 @@ class FilterTab(QAbstractButton):
             write(painter, line.adjusted(icon + name + count, 0, 0, 0), self._more(), theme.font(12, 600), theme.accent)
 
 
+@guarded
 class Caption(QWidget):
     """The panel's name, and in accent which place is tried."""
 

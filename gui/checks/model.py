@@ -11,11 +11,13 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from gui.checks.rows import CheckRow
+from gui.guard import guarded
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 _WORDS = {"error": "Error", "warning": "Warning", "info": "Info", "unknown": "Unknown"}
 
 
+@guarded
 class ChecksModel(QAbstractListModel):
     """One item per row; `ROW_ROLE` is the CheckRow."""
 

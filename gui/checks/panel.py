@@ -25,6 +25,7 @@ from gui.checks.model import ChecksModel
 from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
 from gui.checks.ways import leads_to
 from gui.checks.why_card import WhyCard, reason_of
+from gui.guard import guarded
 from gui.marks import CENTRE, write
 from gui.session import Session, Snapshot
 from gui.theme import Theme
@@ -34,6 +35,7 @@ from rigwright.provenance.missing import Missing
 PAD_PX = 16
 
 
+@guarded
 class ChecksList(QListView):
     """The rows; Enter shows, F opens the ways out, W says why, the menu key offers all of it."""
 
@@ -69,6 +71,7 @@ class ChecksList(QListView):
             self._panel.menu_for(index).popup(self.viewport().mapToGlobal(at))
 
 
+@guarded
 class ChecksPanel(QWidget):
     """Heading, filters and rows of the build that is shown.
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.checks.rows import CheckRow, subject_of
 from gui.floating import SHADOW_PX, paint_floating
+from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.catalog import Catalog
 from rigwright.findings import Finding, Measure
@@ -101,6 +102,7 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
     return f"{name} {value_words(kind, found.path, figure.value)}, {figure.confidence_words}{doubt}"
 
 
+@guarded
 class WhyCard(QWidget):
     """The reason of one row; Escape, a click elsewhere or the next reason puts it away."""
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from gui.guard import guarded
 from gui.surfaces import quiet
 from gui.theme import Theme
 
@@ -20,6 +21,7 @@ SCROLL_PX = 10  # kept free for the bar of a form that scrolls
 NOT_SAID = "not said"
 
 
+@guarded
 class Choice(QComboBox):
     """One of several values. Signal: settled(value)."""
 
@@ -67,6 +69,7 @@ class Choice(QComboBox):
         event.ignore()
 
 
+@guarded
 class Number(QDoubleSpinBox):
     """A figure, or nothing said. Signal: settled(figure or None)."""
 

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QScrollArea, QT
 
 from gui import icons
 from gui.floating import SHADOW_PX, paint_floating
+from gui.guard import guarded
 from gui.surfaces import heading
 from gui.theme import Theme
 
 PAD_PX, GAP_PX, EDGE_PX = 16, 6, 8
 
 
+@guarded
 class Popover(QWidget):
     """The floating form."""
 

@@ -12,12 +12,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.forms.fields import Form
+from gui.guard import guarded
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 
 Rows = TypeVar("Rows", bound=Form)
 
 
+@guarded
 class RowsPanel(QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no other way to say it
     """Rows that follow the document; nothing is worked out for a form that nobody sees.
 

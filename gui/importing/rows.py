@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from gui.catalog.facts import KIND_WORDS
+from gui.guard import guarded
 from rigwright.importing.opendb import CATEGORIES
 from rigwright.importing.report import Entry
 
@@ -34,6 +35,7 @@ def why(entry: Entry) -> str:
     return " ".join(entry.reasons)
 
 
+@guarded
 class EntryRows(QAbstractTableModel):
     """Entries in a table, those that have every word of a filter."""
 

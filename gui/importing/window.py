@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from gui.guard import guarded
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
 from gui.importing.list import ListPage
 from gui.importing.report import LARGE_PX, ReportPage, counted
@@ -72,6 +73,7 @@ class ProgressPage(QWidget):
             self.words.setText(f"{done:,} of {total:,}")
 
 
+@guarded
 class ImportWindow(QDialog):
     """Import parts, or a list. Signal: build_wanted(Build) for a list that is to be opened."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from gui.figure_mark import paint_figure_mark
+from gui.guard import guarded
 from gui.inspector.figure_rows import FigureRow
 from gui.marks import LEFT, RIGHT, elided_name, width_of, write
 from gui.theme import Theme
@@ -18,6 +19,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole
 ROW_PX, HEADING_PX, MARK_PX, PAD_PX, LEAST_VALUE = 22, 28, 20, 6, 0.45
 
 
+@guarded
 class FigureDelegate(QStyledItemDelegate):
     """Rows of figures and headings."""
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.floating import SHADOW_PX, paint_floating
+from gui.guard import guarded
 from gui.inspector.figure_delegate import ROW_ROLE, FigureDelegate
 from gui.inspector.figure_rows import FigureRow, figure_rows, uncertain_count
 from gui.surfaces import hairline, set_ground
@@ -33,6 +34,7 @@ from rigwright.parts import Part
 WIDTH_PX, HEIGHT_PX, PAD_PX, DETAIL_PX, LEAST_PX = 400, 560, 16, 76, 280
 
 
+@guarded
 class FiguresModel(QAbstractListModel):
     """One item per line; headings cannot be chosen."""
 
@@ -74,6 +76,7 @@ class FiguresModel(QAbstractListModel):
         return self.index(number) if number is not None else QModelIndex()
 
 
+@guarded
 class FiguresList(QListView):
     """The lines; Enter wants the current figure edited, the copy key takes it with its source."""
 
@@ -89,6 +92,7 @@ class FiguresList(QListView):
             super().keyPressEvent(event)
 
 
+@guarded
 class FiguresCard(QWidget):
     """The figures of a part. Signal: edit_wanted(part id, field)."""
 

@@ -16,6 +16,7 @@ from gui import icons
 from gui.card_words import place_words
 from gui.choices import set_count
 from gui.figure_mark import FigureButton
+from gui.guard import guarded
 from gui.inspector.figures_card import FiguresCard
 from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, limits_w, of_build, of_card, of_held
 from gui.session import Session, Snapshot
@@ -29,6 +30,7 @@ COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
+@guarded
 class Value(QPushButton):
     """A value at the right edge, cut where there is no room; it can be clicked where it leads to another part."""
 

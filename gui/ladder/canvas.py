@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.card_words import as_drawn
 from gui.drags import carried, start_placement_drag
+from gui.guard import guarded
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Frame, Ladder, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
@@ -39,6 +40,7 @@ from rigwright.assembly.seats import Seat
 HINTS = ("Choose a case to see its slots", "Choose a board: this case has no slots of its own")
 
 
+@guarded
 class LadderCanvas(QWidget):
     """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at; refused(Drop, QPoint) when a
     drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in view. Global points.

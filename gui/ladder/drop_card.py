@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from gui import icons
 from gui.card_words import called_new, place_words
 from gui.floating import SHADOW_PX, beside, paint_floating
+from gui.guard import guarded
 from gui.session import Drop, Held, Session, Snapshot
 from gui.theme import Notice, Theme
 from rigwright.evaluation import Candidate
@@ -23,6 +24,7 @@ WIDTH_PX, PAD_PX = 296, 12
 MOST_FIXES, MOST_PLACES = 3, 6
 
 
+@guarded
 class DropQuestion(QWidget):
     """After a refused drop: the reason, ways out in words, and "Place anyway"; on a card: swap, replace or cancel."""
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QSh
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from gui.cursor_card import CursorCard
+from gui.guard import guarded
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.marks import RIGHT, width_of, write
@@ -23,6 +24,7 @@ SUBTITLES = ("seen from the rear, to scale", "rear view, to scale", "to scale", 
 PITCH = ("mm, pitch 20.32", "20.32 mm", "")
 
 
+@guarded
 class SlotLadder(QWidget):
     """The panel. Signals: context_wanted(label | None, global QPoint)."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.marks import width_of, write
 from gui.theme import Theme
 from rigwright.findings import Fit
@@ -18,6 +19,7 @@ from rigwright.rules.say import MINUS
 CHIP_PX, PAD_PX, ICON_PX = 26, 8, 14
 
 
+@guarded
 class VerdictChip(QAbstractButton):
     """A verdict's shape, its word where there is room, its count, and in accent what a preview adds."""
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from gui import icons
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.guard import guarded
 from gui.margins.model import MarginModel
 from gui.margins.rows import Change, Column, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
@@ -26,6 +27,7 @@ LEAST_FIGURE, OFF = 6, f" {PLUS_MINUS} 10.0"  # room for margins and tolerances
 GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
 
+@guarded
 class MarginDelegate(QStyledItemDelegate):
     """`marked` are the labels of parts that are selected elsewhere; `worded`: verdicts have room for their word."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.margins.delegate import EDGE_PX, PAD_PX, focus_ring
 from gui.margins.rows import Column
 from gui.margins.scale import LINES_MM, line_words, scale_in
@@ -23,6 +24,7 @@ STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 PRESSES = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
+@guarded
 class MarginHeader(QHeaderView):
     """Left and Right go from title to title, Space or Enter sorts. Signal: sort_wanted(Column)."""
 

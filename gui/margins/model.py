@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from gui.guard import guarded
 from gui.margins.rows import Column, Key, MarginRow
 from gui.margins.words import (
     TIPS,
@@ -33,6 +34,7 @@ _ROLES = frozenset({
 })  # fmt: skip
 
 
+@guarded
 class MarginModel(QAbstractTableModel):
     """One line per clearance; `ROW_ROLE` is the MarginRow."""
 

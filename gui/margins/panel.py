@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxL
 
 from gui import icons
 from gui.card_words import as_drawn
+from gui.guard import guarded
 from gui.margins.chips import CHIP_PX, VerdictChip
 from gui.margins.foot import Foot
 from gui.margins.menus import closing, fill_copy, fill_order, fill_paper, fill_parts, fill_row
@@ -38,6 +39,7 @@ NOTHING = "Nothing to measure yet: choose a case, a board and a card."
 NONE_SUCH = "No clearance is like that."
 
 
+@guarded
 class MarginsPanel(QWidget):
     """The view.
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
+from gui.guard import guarded
 from gui.margins.delegate import ROW_PX, MarginDelegate, before_width, focus_ring, widths, word_width
 from gui.margins.header import MarginHeader
 from gui.margins.model import MarginModel
@@ -19,6 +20,7 @@ from gui.theme import Theme
 WIDE_PICTURE_PX, WIDEST_PICTURE_PX, LEAST_NAMES_PX = 160, 300, 150
 
 
+@guarded
 class MarginTable(QTableView):
     """Signals: chosen(MarginRow) by the user, show_wanted(MarginRow), copy_wanted(MarginRow), menu_wanted(QPoint)."""
 

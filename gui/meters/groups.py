@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.marks import RIGHT, elided_name, hairline, verdict_width, width_of, write, write_verdict
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
@@ -25,6 +26,7 @@ ABOVE_PX, BELOW_PX = 10, 9
 LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
 
 
+@guarded
 class Banner(QWidget):
     """The verdict in large letters with one line below."""
 
@@ -76,6 +78,7 @@ def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
     return tuple(line for line in (first, elided_name(DOT.join(rest), font, width)) if line)
 
 
+@guarded
 class Group(QWidget):
     """A titled block of the meters with a hairline below; as high as its contents."""
 

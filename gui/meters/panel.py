@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from gui.card_words import as_drawn
+from gui.guard import guarded
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import EfficiencyPlot
 from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
@@ -24,6 +25,7 @@ WIDTH_PX = 272
 NO_SITE = (Line("No site chosen", "mains not checked"),)
 
 
+@guarded
 class MetersPanel(QWidget):
     """The column of meters; it scrolls where the window is short, the verdict stays."""
 

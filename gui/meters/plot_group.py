@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.guard import guarded
 from gui.marks import write
 from gui.meters.groups import Group
 from gui.theme import Theme
@@ -46,6 +47,7 @@ class Drawing(Protocol):
         ...
 
 
+@guarded
 class PlotGroup(Group):
     """A titled plot; a sentence where there is nothing to draw, and nothing until the plot's library is there."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.marks import elided_name, write
 from gui.theme import Theme
 
@@ -25,6 +26,7 @@ def show_unknown(edit: QWidget, theme: Theme) -> None:
     edit.setPalette(palette)
 
 
+@guarded
 class Line(QLineEdit):
     """A field of one line. What it cannot undo itself is left to the window."""
 
@@ -44,6 +46,7 @@ def is_left_to_window(event: QEvent, undo: bool, redo: bool) -> bool:
     return (not undo and event.matches(back)) or (not redo and event.matches(forth))
 
 
+@guarded
 class ThemedChoice(QComboBox):
     """The list. A wheel over it scrolls the form and never changes what is chosen."""
 

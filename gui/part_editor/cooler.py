@@ -12,12 +12,14 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.theme import Theme
 from rigwright.editing.fields import PartField, choice_words
 
 COLUMNS, BUTTON_PX = 3, (104, 52)
 
 
+@guarded
 class CoolerChoice(QWidget):
     """The pictures. Signal: chosen(value)."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.catalog.facts import KIND_WORDS
+from gui.guard import guarded
 from gui.icons import pixmap
 from gui.marks import CENTRE, write
 from gui.part_editor.drawing_layout import Sheet, lay_out
@@ -23,6 +24,7 @@ from rigwright.parts import Motherboard, Part
 PAD_PX, HINT_PX = 18, 22
 
 
+@guarded
 class PartDrawing(QWidget):
     """The picture. Signal: field_wanted(name of a field)."""
 

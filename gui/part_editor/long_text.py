@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from gui.guard import guarded
 from gui.part_editor.choice import FAINT, is_left_to_window, show_unknown
 from gui.theme import Theme
 from rigwright.editing.field_values import words_of
@@ -20,6 +21,7 @@ NAMES = frozenset({"notes", "source", "topology", "iommu_notes", "pcie_note", "i
 MOST_LINES, FRAME_PX = 6, 14
 
 
+@guarded
 class LongTextEditor(QPlainTextEdit):
     """The field. Signal: typed(text)."""
 

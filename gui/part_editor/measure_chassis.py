@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.guard import guarded
 from gui.part_editor.choice import Line, ThemedChoice
 from gui.part_editor.measure_chassis_pictures import ReadingPicture
 from gui.surfaces import hairline, heading, plain, quiet, set_ground
@@ -43,6 +44,7 @@ PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
 INTRODUCTION = "Six distances make the case known. Use a tape or a calliper; 10.5 in and 52,5 are understood as well."
 
 
+@guarded
 class ReadingRow(QWidget):
     """One distance. Signals: typed(name, text), end_chosen(condition), focused(name)."""
 

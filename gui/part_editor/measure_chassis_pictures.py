@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from gui.guard import guarded
 from gui.part_editor.drawing_chassis import chassis_views
 from gui.part_editor.drawing_layout import Sheet, lay_out
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
@@ -20,6 +21,7 @@ from rigwright.editing.measuring import Reading
 from rigwright.parts import Chassis, Motherboard, Part
 
 
+@guarded
 class ReadingPicture(QWidget):
     """The section with one distance."""
 

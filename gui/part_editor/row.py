@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWi
 
 from gui import icons
 from gui.catalog.facts import CONFIDENCE_SHORT
+from gui.guard import guarded
 from gui.part_editor.choice import LINK, Line, ThemedChoice, show_unknown
 from gui.part_editor.completion import offered_below
 from gui.surfaces import Elided, quiet
@@ -144,6 +145,7 @@ class ConfidenceEditor(ConfidenceChoice):
         self.show_word(value or "")
 
 
+@guarded
 class Former(Elided):
     """What a figure was before, in one line; it takes the room that there is, and the whole stands in its tooltip."""
 
@@ -151,6 +153,7 @@ class Former(Elided):
         return QSize(self.fontMetrics().horizontalAdvance(self.toolTip()) + 4, super().sizeHint().height())
 
 
+@guarded
 class FieldRow(QWidget):
     """A field. Signals: focused(name), reverted(name), sourced(name, source, confidence)."""
 

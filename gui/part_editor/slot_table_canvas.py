@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from gui.guard import guarded
 from gui.marks import elided_name, hairline, hatch, width_of, write
 from gui.part_editor.slot_table_rows import described, is_guess, position_of, row_count, slot_at, slot_words
 from gui.theme import Theme
@@ -23,6 +24,7 @@ LENGTHS_MM = {lanes: end - CONNECTOR_START for lanes, end in CONNECTOR_END.items
 OFF_BOARD = 0  # the row of slots whose place is not known
 
 
+@guarded
 class SlotCanvas(QWidget):
     """The rows. Signals: selected(index), moved(index, position or None), add_wanted(), remove_wanted(index), focused()
     when the keyboard comes.

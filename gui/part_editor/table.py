@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.guard import guarded
 from gui.part_editor.choice import SMALL, Line, ThemedChoice, show_unknown
 from gui.surfaces import quiet
 from gui.theme import Theme
@@ -78,6 +79,7 @@ class Cell(QWidget):
         self.inner.setAccessibleName(words)
 
 
+@guarded
 class RecordTable(QWidget):
     """The list, or the one record, of a field. Signals: chosen(value), faulted(sentence)."""
 

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from gui import icons
 from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Answer, Dialogs
+from gui.guard import guarded
 from gui.marks import elided_name
 from gui.part_editor.choice import LINK, SMALL
 from gui.part_editor.draft_history import DraftHistory, edited
@@ -44,6 +45,7 @@ SHARES = (500, 680)  # of picture and pages
 WAY_WORDS = {Way.NEW: "New part", Way.CLONE: "Copy under a name of its own", Way.OWN: "Your own part"}
 
 
+@guarded
 class PartWindow(QDialog):
     """One part. Signals: closed(); menu_wanted(menu) before the menu of the part opens."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.marks import elided_name, hairline, width_of, write
 from gui.power.words import Figure
 from gui.surfaces import PADDING_PX
@@ -18,6 +19,7 @@ from gui.theme import Theme
 CELL_PX, CELL_HIGH_PX, GAP_PX = 160, 42, 16
 
 
+@guarded
 class FigureStrip(QWidget):
     """Four figures side by side; two rows of two where there is little room."""
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.power.answer import AnswerCard
 from gui.power.figures import FigureStrip
 from gui.power.rows import LimitRow
@@ -28,6 +29,7 @@ EMPTY = "No graphics card in the build yet."
 HINT = "What a limit costs depends on the work: compute is training and prompts, decode is generating tokens."
 
 
+@guarded
 class PowerPanel(QWidget):
     """The panel."""
 

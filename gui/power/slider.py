@@ -9,12 +9,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QSlider
 
+from gui.guard import guarded
 from gui.theme import Theme
 
 HIGH_PX, HANDLE_PX, TRACK_PX = 24, 14, 6
 STEP_W, PAGE_W = 5, 25
 
 
+@guarded
 class LimitSlider(QSlider):
     """Whole watts between a least and a greatest. `marks` are limits that matter, drawn as short lines.
 

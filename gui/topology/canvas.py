@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.marks import CENTRE, elided_name, hairline, width_of, write
 from gui.theme import Judged, Theme
 from rigwright.lanes.topology_drawing import CARD_W, Drawing, Node, Wire
@@ -54,6 +55,7 @@ class Picture:
     selected: str | None = None
 
 
+@guarded
 class TopologyCanvas(QWidget):
     """The picture. Signals: chosen(label), menu_wanted(global QPoint)."""
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.card_words import as_drawn, place_words
+from gui.guard import guarded
 from gui.meters.values import lanes_words
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, heading, plain, set_ground
@@ -41,6 +42,7 @@ HINT = "Choose a card to see why it gets its link."
 _LANES = frozenset(rule.id for rule in RULES if rule.category == "lanes")
 
 
+@guarded
 class TopologyPanel(QWidget):
     """The view. Signal: export_wanted(svg) with the picture as a file of its own."""
 

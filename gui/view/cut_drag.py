@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
+from gui.guard import guarded
 from gui.view.cut_grip import REACH_PX, Grip, grip_of
 from gui.view.overlay import Overlay
 from gui.view.viewport import Viewport
@@ -17,6 +18,7 @@ STEP_MM, FINE_MM = 10.0, 1.0
 WORDS = "Drag to move the section; Page Up and Page Down move it by 10 mm, with Shift by 1 mm"
 
 
+@guarded
 class CutGrip(QObject):
     """Takes hold of the section of a view."""
 

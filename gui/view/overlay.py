@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.session import Held, Snapshot
 from gui.theme import Theme
 from gui.view.cut_grip import REACH_PX, Grip, grip_of, paint_grip
@@ -55,6 +56,7 @@ class Pill(Value, frozen=True):
     filled: bool = False
 
 
+@guarded
 class Overlay(QWidget):
     """Lies over the picture and lets the pointer through.
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QTimer, QVariantAnimation, Signal
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.guard import guarded
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from gui.view.overlay import Overlay
@@ -33,6 +34,7 @@ GOAL_MS = 40.0
 SELECTED_MARGIN_MM = 60.0
 
 
+@guarded
 class Picture(QOpenGLWidget):
     """The scene of the session's snapshot, seen through a camera.
 

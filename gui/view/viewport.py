@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.cursor_card import CursorCard
 from gui.drags import carried, start_placement_drag
+from gui.guard import guarded
 from gui.ladder.keys import placing_key
 from gui.session import Session
 from gui.theme import Theme
@@ -41,6 +42,7 @@ _TURNS = {
 }  # fmt: skip
 
 
+@guarded
 class Viewport(StagedPicture):
     """The picture with everything one can do on it.
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication, QOpenGLContext, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.actions import Actions
+from gui.guard import guarded
 from gui.libraries import wait_for_opengl
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, set_sheet
@@ -27,6 +28,7 @@ NO_OPENGL = "The 3D view needs OpenGL, which this display does not offer."
 INSTEAD = "The slot ladder shows every place, to scale."
 
 
+@guarded
 class ViewportPanel(QWidget):
     """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
 

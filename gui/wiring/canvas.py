@@ -24,6 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
+from gui.guard import guarded
 from gui.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, Spot, layout_of, least_width, refreshed
 from gui.wiring.paint import Reach, Scenery, paint_scenery
@@ -39,6 +40,7 @@ STEPS: Mapping[Qt.Key, int] = MappingProxyType({
 OPENING = frozenset({KEYS.Key_Return, KEYS.Key_Enter, KEYS.Key_Space})
 
 
+@guarded
 class WiringCanvas(QWidget):
     """The picture.
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QMenu, QPushButton
 
 from gui.card_words import as_drawn
 from gui.flow import FlowLayout
+from gui.guard import guarded
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, quiet, set_ground, set_sheet, tick_sheet
 from gui.tab_order import lead
@@ -41,6 +42,7 @@ QCheckBox:focus {{ text-decoration: underline; color: {theme.accent} }}
 """
 
 
+@guarded
 class Legend(QWidget):
     """What ring and dashes mean."""
 
@@ -61,6 +63,7 @@ class Legend(QWidget):
         painter.end()
 
 
+@guarded
 class WiringPanel(QWidget):
     """The view. Signals: edit_wanted(part id, field) to enter a count, kind_wanted(kind) to choose a supply."""
 

@@ -22,6 +22,7 @@ from gui.theme import DARK, LIGHT
 from gui.versions import versions
 from rigwright import __version__
 from rigwright.catalog import CatalogError
+from rigwright.files.log import MOST_LOG_BYTES
 from tests.gui.test_files import Asked
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,7 +137,7 @@ def test_the_log_grows_and_begins_anew_when_it_is_large(tmp_path: Path, capsys: 
     report(*raised(ValueError("second")))
     assert "first" in log.read_text() and "second" in log.read_text() and versions() in log.read_text()
     assert len(asked.told) == 2 and "\n" not in asked.told[0]
-    log.write_text("x" * (application.MOST_LOG_BYTES + 1))
+    log.write_text("x" * (MOST_LOG_BYTES + 1))
     report(*raised(ValueError("third")))
     assert log.stat().st_size < 10_000
     assert "third" in capsys.readouterr().err
@@ -149,6 +150,27 @@ def test_an_error_while_telling_of_an_error_is_not_told(tmp_path: Path, capsys: 
     report(*raised(ValueError("first")))
     assert len(asked.told) == 1
     assert "again" in (tmp_path / "log.txt").read_text()
+
+
+def test_a_fault_that_comes_again_is_told_once_and_noted_each_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, asked = tmp_path / "log.txt", Asked()
+    report = application.report_to(asked, log)
+    for _ in range(3):
+        report(*raised(ValueError("cannot be painted")))
+    report(*raised(ValueError("another")))
+    assert len(asked.told) == 2
+    assert log.read_text().count("cannot be painted") == 3
+
+
+def test_a_fault_is_told_in_the_next_turn_of_the_loop(
+    qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = Asked()
+    application.report_to(asked, tmp_path / "log.txt", application.in_the_next_turn)(*raised(ValueError("first")))
+    assert not asked.told
+    qtbot.waitUntil(lambda: len(asked.told) == 1)
 
 
 def test_a_log_that_cannot_be_written_harms_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -191,3 +191,29 @@ def test_nothing_is_told_of_an_empty_build_or_of_parts_that_are_not_there() -> N
     assert finished(search, "gpu", ids("gpu"), before=evaluate(Build(), CATALOG)) == {} and search.summary == ""
     known = finished(search, "gpu", ["no-such-card", TUF])
     assert list(known) == [TUF] and search.complete and known[TUF].fit is not Fit.UNKNOWN
+
+
+def test_a_part_that_cannot_be_judged_costs_its_own_badge_alone(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    parts = ids("chassis")[:8]
+
+    def sometimes(build: Build, catalog: Catalog, **named: object) -> Evaluation:
+        return [][0] if build.chassis == parts[3] else evaluate(build, catalog, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(catalog_fits, "evaluate", sometimes)
+    known = finished(FitSearch(), "chassis", parts)
+    assert list(known) == parts and known[parts[3]].fit is Fit.UNKNOWN
+    assert known[parts[3]].reason.endswith("because of a fault in Rigwright; the log has the details.")
+    assert len(noted_faults) == 1
+
+
+def test_a_search_that_meets_a_fault_ends_and_the_next_one_works(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    search = FitSearch()
+    with monkeypatch.context() as patched:
+        patched.setattr(catalog_fits, "CardTrials", lambda *_given: [][0])
+        assert finished(search, "gpu", ids("gpu")[:5]) == {} and search.complete
+    assert len(finished(search, "gpu", ids("gpu")[:5])) == 5
+    assert len(noted_faults) == 1
