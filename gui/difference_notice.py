@@ -12,7 +12,6 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.differences_dialog import DifferencesDialog
-from gui.guard import guarded
 from gui.notice_line import NoticeLine
 from gui.session import Session, Snapshot
 from gui.theme import Theme

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from gui import icons
+from gui.guard import guarded
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.findings import Severity
@@ -20,6 +21,7 @@ from rigwright.findings import Severity
 HEIGHT_PX, ICON_PX, BUTTON_PX = 36, 16, 24
 
 
+@guarded
 class NoticeLine(QWidget):
     """The line; hidden until there is something to say."""
 

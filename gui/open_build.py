@@ -178,6 +178,10 @@ class OpenBuild(QObject):
         self.history.push(Edit(before, build, name))
         return True
 
+    def show_build(self, build: Build) -> bool:
+        """Make a build the document without a step of its own, as a save does that names it."""
+        return self._go_to(build, self._ground, "The build was not shown")
+
     def _go_to(self, build: Build, ground: Ground, what: str) -> bool:
         """Make a build on a ground the document, without a step of its own; False, and said why, where it cannot be."""
         try:
