@@ -127,9 +127,12 @@ def make_window() -> MainWindow:
 
 def follow_parts(window: MainWindow, store: PartStore) -> None:
     """Take over what other programs changed whenever the user comes back, and bring an older file of parts up."""
+    from gui.lock_watch import LockWatch
+
     session = window.session
     application = cast(QApplication, QApplication.instance())
     application.applicationStateChanged.connect(session.look_when_active)
+    LockWatch(session, store, window)
     if store.outdated:
         from gui.errand import Errand
 

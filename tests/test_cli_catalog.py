@@ -436,6 +436,19 @@ def test_own_parts_that_another_program_holds_are_said_to_be_so_once(
     assert catalog("import", name).code == 0 and [p.id for p in own()] == ["another", "mine"]
 
 
+def test_own_parts_that_another_program_holds_are_not_said_to_be_in_order(
+    catalog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_store().write({"mine": part(id="mine", name="Mine")})
+    monkeypatch.setattr("rigwright.catalog.verification.WAIT_S", 0.01)
+    with closing(sqlite3.connect(open_store().path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        said = catalog("verify")
+    assert said.code == 1 and "parts.db is in order" not in said.out
+    assert said.err.count("\n") == 1 and "parts.db is in use by another program and was not looked over" in said.err
+    assert catalog("verify").code == 0
+
+
 def test_a_first_change_that_came_to_nothing_leaves_a_database_in_order(catalog: Command) -> None:
     open_store().path.parent.mkdir(parents=True)
     with closing(sqlite3.connect(open_store().path, isolation_level=None)) as other:

@@ -10,17 +10,21 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rigwright.catalog import ALL, CatalogError, MemoryCatalog, open_catalog
+from rigwright.catalog import database as part_database
 from rigwright.catalog import store as part_store
+from rigwright.catalog import verification
 from rigwright.catalog.database import Change
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore, StoreError, open_store
+from rigwright.catalog.verification import faults_of
 from rigwright.catalog.watched import WatchedCatalog
 from rigwright.files.plain_text import hidden_in
 from rigwright.parts import Gpu
@@ -334,3 +338,52 @@ def test_a_catalog_that_is_watched_needs_no_file(tmp_path: Path):
     assert catalog.search("x") == [] and catalog.overrides() == {} and catalog.vocabulary() == {}
     (tmp_path / "none.db").touch()
     assert catalog.search("x") == []
+
+
+def test_only_the_first_of_many_questions_waits_for_a_lock(store: PartStore, locked: sqlite3.Connection):
+    """Each would wait as long as the file is locked, and one search asks many."""
+    waited = list[float]()
+    layers = Layered({USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _sentence: None)
+    for _ in range(5):
+        begun = monotonic()
+        assert [hit.id for hit in layers.search("")] == ["shipped"]
+        waited.append(monotonic() - begun)
+    assert waited[0] >= 0.05 > min(waited[1:])
+    locked.execute("ROLLBACK")
+    assert [hit.id for hit in layers.search("")] == ["a", "shipped"]
+    patience = store.catalog._rows("PRAGMA busy_timeout", {})
+    assert patience == [(50,)], "the next lock is waited for again"
+
+
+def test_whether_a_file_is_free_is_known_without_waiting(store: PartStore, locked: sqlite3.Connection):
+    assert not store.is_free()
+    locked.execute("ROLLBACK")
+    assert store.is_free()
+    assert PartStore(store.path.with_name("never.db")).is_free(), "one that is not there is nobody's"
+    assert not store.path.with_name("never.db").exists()
+
+
+@pytest.mark.parametrize("lock", ["BEGIN EXCLUSIVE", "BEGIN IMMEDIATE"])
+def test_no_copy_waits_for_a_lock_without_end(
+    store: PartStore, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lock: str
+):
+    """A copy comes about beside a writer that readers may read beside, and is refused beside any other."""
+    store.write({"a": card("a")})
+    monkeypatch.setattr(verification, "WAIT_S", 0.05)
+    with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+        other.execute(lock)
+        faults = faults_of(store.path, len(part_database.STEPS))
+        refused = None
+        try:
+            with closing(sqlite3.connect(store.path, timeout=0.05)) as source:
+                part_database.keep_copy(source, store.path, 1)
+        except sqlite3.Error as error:
+            refused = error
+    left = {file.name for file in store.path.parent.iterdir()} - {"parts.db", "parts.db-journal"}
+    if lock == "BEGIN EXCLUSIVE":
+        assert refused is not None and part_database.is_busy(refused)
+        assert len(faults) == 1 and "is in use by another program and was not looked over" in faults[0]
+        assert left == set()
+    else:
+        assert (refused, faults, left) == (None, [], {"parts.db.v1.bak"})
+    assert faults_of(store.path, len(part_database.STEPS)) == []

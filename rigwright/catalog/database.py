@@ -30,6 +30,8 @@ CREATE TABLE override (
 """
 OVERRIDE_COLUMNS = "id, kind, figures, figure_sources"
 
+KIND_OF_FAULT = 0xFF  # the rest of SQLite's codes says more than is needed
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 CACHE_KIB = 32 * 1024  # rows of a long list lie all over the file
 
 _OverrideRow = tuple[str, str, dict[str, Any], dict[str, dict[str, str]]]
@@ -91,6 +93,27 @@ def writing(path: Path, busy_s: float) -> Generator[sqlite3.Connection]:
             raise
 
 
+def kind_of_fault(error: sqlite3.Error) -> int:
+    """SQLite's number for a fault, without what it says of the place; 0 where Python itself complains."""
+    return getattr(error, "sqlite_errorcode", 0) & KIND_OF_FAULT
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether nothing is wrong but that another program keeps the file locked."""
+    return kind_of_fault(error) in BUSY
+
+
+def copy_whole(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """Copy a database as it is at one moment; SQLite's own fault where it stays locked for longer than `source` waits.
+
+    `backup` tries again for ever where it meets a lock, and so begins inside a reading transaction here.
+    """
+    source.execute("BEGIN")
+    source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    source.backup(target)
+    source.rollback()
+
+
 # versions
 
 
@@ -137,7 +160,7 @@ def keep_copy(source: sqlite3.Connection, path: Path, version: int) -> tuple[Pat
     try:
         unfinished.unlink(missing_ok=True)
         with closing(sqlite3.connect(unfinished)) as target:
-            source.backup(target)
+            copy_whole(source, target)
         for name in _names(f"{path.name}.v{version}", ".bak"):
             copy = path.with_name(name)
             if not copy.exists():

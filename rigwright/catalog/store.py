@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -31,9 +31,7 @@ NAME = "parts.db"
 # A search must not keep the window waiting; a change may.
 READ_BUSY_S, WRITE_BUSY_S = 0.25, 5.0
 SAY_EVERY = 500
-KIND_OF_FAULT = 0xFF  # the rest of SQLite's codes says more than is needed
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 PROTECTED = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_AUTH)
 
 
@@ -83,8 +81,25 @@ class PartStore:
             self.catalog.look()
         return inverse
 
+    @property
+    def in_use_words(self) -> str:
+        """What is said while another program keeps the file locked."""
+        return f"Your own parts in {shown(self.path)} are in use by another program: close it, or try again."
+
+    def is_free(self) -> bool:
+        """Whether no other program keeps the file locked, found out without waiting."""
+        try:
+            with closing(database.reader(self.path, 0.0)) as connection:
+                database.version_of(connection)
+        except sqlite3.Error as error:
+            if database.is_busy(error):
+                return False
+        self.catalog.try_again()
+        return True
+
     def upgrade(self) -> Path | None:
         """Bring a file of an older version up, after a copy of it was made; gives the copy's path."""
+        self.catalog.try_again()
         try:
             self.catalog.look()
         except StoreError:
@@ -151,14 +166,14 @@ class PartStore:
     # faults
 
     def _fault(self, error: sqlite3.Error, opening: bool = False) -> StoreError:
-        code = getattr(error, "sqlite_errorcode", 0) & KIND_OF_FAULT
+        code = database.kind_of_fault(error)
         name = shown(self.path)
         if self.path.is_dir():
             return StoreError(f"Your own parts cannot be used: {name} is a folder.")
         if code in DAMAGED or (opening and code == sqlite3.SQLITE_ERROR):  # a table of ours is not there
             return self._set_aside(error)
-        if code in BUSY:
-            return StoreError(f"Your own parts in {name} are in use by another program: close it, or try again.")
+        if database.is_busy(error):
+            return StoreError(self.in_use_words)
         if code == sqlite3.SQLITE_FULL:
             return StoreError(f"There is no room for your own parts in {shown(self.path.parent)}: nothing was changed.")
         if code in PROTECTED:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
-from rigwright.catalog.database import STEPS, is_empty, overrides_in
+from rigwright.catalog import CatalogError
+from rigwright.catalog.database import STEPS, copy_whole, is_busy, is_empty, overrides_in
 from rigwright.catalog.overrides import Override, merged
 from rigwright.catalog.search_words import search_row_of
 from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMNS, row_of
@@ -20,6 +21,7 @@ from rigwright.parts import Part, PartError, part_from_record
 
 MOST_FAULTS = 20  # of one kind: a file that is wrong throughout is not described better by more of them
 OWN_VERSION = len(STEPS)
+WAIT_S = 5.0  # for somebody else's lock
 
 
 def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
@@ -32,25 +34,36 @@ def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
     with closing(_copy_in_memory()) as copy:
         try:
             with closing(_opened(path)) as connection:
-                connection.backup(copy)
+                copy_whole(connection, copy)
             return list(_faults(copy, shown(path), version))
         except sqlite3.Error as error:
-            return [f"{shown(path)} cannot be read ({str(error).lower()})."]
+            return [_unreadable(path, error)]
 
 
 def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
     """What is wrong with the figures that replace those of lower layers' parts, given by their ids."""
-    with closing(_opened(path)) as connection:
-        overrides, unreadable = overrides_in(connection)
+    try:
+        with closing(_opened(path)) as connection:
+            overrides, unreadable = overrides_in(connection)
+    except sqlite3.Error as error:
+        return [_unreadable(path, error)]
     return [*_at_most(f"{shown(path)}: {fault}" for fault in unreadable),
             *_at_most(_override_faults(overrides, lower, shown(path)))]  # fmt: skip
 
 
 def overridden_ids(path: Path) -> list[str]:
-    """The parts of lower layers of which a file replaces figures; none where that cannot be read."""
-    with suppress(sqlite3.Error), closing(_opened(path)) as found:
-        return [part_id for (part_id,) in found.execute("SELECT id FROM override ORDER BY id")]
-    return []
+    """The parts of lower layers of which a file replaces figures; a `CatalogError` where that cannot be read."""
+    try:
+        with closing(_opened(path)) as found:
+            return [part_id for (part_id,) in found.execute("SELECT id FROM override ORDER BY id")]
+    except sqlite3.Error as error:
+        raise CatalogError(_unreadable(path, error)) from None
+
+
+def _unreadable(path: Path, error: sqlite3.Error) -> str:
+    if is_busy(error):
+        return f"{shown(path)} is in use by another program and was not looked over: close that one, or try again."
+    return f"{shown(path)} cannot be read ({str(error).lower()})."
 
 
 def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part | None], name: str) -> Iterator[str]:
@@ -68,7 +81,7 @@ def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part
 def _opened(path: Path) -> sqlite3.Connection:
     """A connection to read with; SQLite may undo first what a killed program left half done."""
     mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT_S)
 
 
 def _copy_in_memory() -> sqlite3.Connection:

@@ -12,15 +12,16 @@ from math import inf
 from pathlib import Path
 from threading import RLock
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from rigwright.catalog import CatalogError, StoredCatalog
-from rigwright.catalog.database import create_tables, overrides_in, part_of_text
+from rigwright.catalog.database import create_tables, is_busy, overrides_in, part_of_text
 from rigwright.catalog.overrides import Override
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError
 
 RETRY_S = 2.0
+Answer = TypeVar("Answer")
 Identity = tuple[int, int]
 Opened = Callable[[Path], sqlite3.Connection | None]
 
@@ -38,6 +39,7 @@ class WatchedCatalog(StoredCatalog):
         self._identity: Identity | None = None
         self._stands_in, self._retry_at = True, inf
         self._data_version = 0
+        self._patience_ms: int | None = None  # to be had again, once the file is no longer locked
         self._changes = self._judged = 0
         self._overrides: Mapping[str, Override] | None = None
 
@@ -76,6 +78,13 @@ class WatchedCatalog(StoredCatalog):
             self._retry_at = -inf
             return self.look()
 
+    def try_again(self) -> None:
+        """Wait for the file next time as if it had not been locked until now."""
+        with self._lock:
+            self._wait_again()
+            if self._stands_in:
+                self._retry_at = -inf
+
     def let_go(self) -> None:
         """Close the file, so that it can be renamed also where the system does not rename open files."""
         with self._lock:
@@ -94,10 +103,7 @@ class WatchedCatalog(StoredCatalog):
 
     def _read_overrides(self) -> tuple[Mapping[str, Override], list[str]]:
         """Them, and sentences on those that cannot be read."""
-        try:
-            self._overrides, faults = overrides_in(self._connection)
-        except sqlite3.Error as error:
-            raise self._fault(error) from None
+        self._overrides, faults = self._answer(lambda: overrides_in(self._connection))
         return self._overrides, faults
 
     def get(self, part_id: str) -> Part | None:
@@ -130,23 +136,38 @@ class WatchedCatalog(StoredCatalog):
 
     def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:
         with self._lock:
-            try:
-                return self._connection.execute(query, dict(values)).fetchall()
-            except sqlite3.Error as error:
-                raise self._fault(error) from None
+            return self._answer(lambda: self._connection.execute(query, dict(values)).fetchall())
 
     def _version_of_data(self) -> int:
+        return self._answer(lambda: self._connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def _answer(self, question: Callable[[], Answer]) -> Answer:
+        """What the file says; while it stays locked, only the first question waits for that to end."""
         try:
-            return self._connection.execute("PRAGMA data_version").fetchone()[0]
+            found = question()
         except sqlite3.Error as error:
+            if is_busy(error):
+                self._wait_no_more()
             raise self._fault(error) from None
+        self._wait_again()
+        return found
+
+    def _wait_no_more(self) -> None:
+        if self._patience_ms is None:
+            self._patience_ms = self._connection.execute("PRAGMA busy_timeout").fetchone()[0]
+            self._connection.execute("PRAGMA busy_timeout = 0")
+
+    def _wait_again(self) -> None:
+        if self._patience_ms is not None:
+            self._connection.execute(f"PRAGMA busy_timeout = {self._patience_ms}")
+            self._patience_ms = None
 
     def _turn_to(self, connection: sqlite3.Connection | None) -> None:
         """Read from there; from an empty database of its own where there is none."""
         if connection is None and self._stands_in and self._changes:
             return
         self.close()
-        self._stands_in = connection is None
+        self._stands_in, self._patience_ms = connection is None, None
         self._connection = connection = connection or _empty()
         self.close = weakref.finalize(self, connection.close)
         self._data_version = self._version_of_data()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rigwright.catalog import CatalogError
 from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.store import PartStore, open_store
 from rigwright.cli.library import all_parts, own_parts, said_once, whole_catalog
@@ -237,7 +238,10 @@ def verify(arguments: Namespace) -> int:
 def _override_faults(path: Path) -> list[str]:
     from rigwright.catalog.verification import overridden_ids, override_faults
 
-    ids = overridden_ids(path)
+    try:
+        ids = overridden_ids(path)
+    except CatalogError as error:
+        return [str(error)]
     below = whole_catalog().below(USER)
     return override_faults(path, {part_id: below.get(part_id) for part_id in ids}) if ids else []
 

@@ -72,7 +72,7 @@ def saying(url: str) -> Generator[None]:
         raise
     except (NoSuchModuleError, ImportError) as error:
         raise TeamError(_no_driver(url, error)) from None
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise TeamError(f"The team catalog {shown_url(url)} {_reason(url, error)}") from None
 
 

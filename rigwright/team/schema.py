@@ -19,6 +19,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
+from rigwright.catalog.database import copy_whole
 from rigwright.files.places import data_dir
 from rigwright.files.storage import write_whole
 from rigwright.team.address import TeamError, UpgradeNeeded, shown_url
@@ -117,8 +118,12 @@ def _run_steps(connection: Connection) -> None:
 
 
 def _copied(path: Path, target: Path) -> Path:
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
-        source.backup(copy)
+    try:
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
+            copy_whole(source, copy)
+    except sqlite3.Error:
+        target.unlink(missing_ok=True)
+        raise
     return target
 
 

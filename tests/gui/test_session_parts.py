@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
+from gui import lock_watch
 from gui.application import follow_parts
 from gui.session import Session, Snapshot
 from gui.status_line import HINT, StatusLine
@@ -312,6 +313,35 @@ def test_an_older_file_of_parts_is_brought_up_while_the_window_stands(
     follow_parts(window, older)  # type: ignore[arg-type]
     qtbot.waitUntil(lambda: session.catalog.get("my-turbo") is not None)
     assert store.path.with_name("parts.db.v1.bak").is_file()
+
+
+def test_the_word_that_own_parts_are_in_use_goes_with_the_lock(
+    qtbot: QtBot, shipped: StoredCatalog, store: PartStore, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(lock_watch, "LOOK_MS", 20)
+    monkeypatch.setattr(part_store, "READ_BUSY_S", 0.02)
+    store.write({"my-turbo": mine(shipped)})
+    session = Session(library_on(shipped, store), store=store)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.session = session  # type: ignore[attr-defined]
+    follow_parts(window, store)  # type: ignore[arg-type]
+    for _ in range(2):
+        with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            assert session.catalog.search("my turbo") == []
+            qtbot.waitUntil(lambda: "in use by another program" in session.snapshot.notice)
+        catalog = session.catalog
+        qtbot.waitUntil(lambda: not session.snapshot.notice)
+        assert session.catalog is not catalog, "panels search again"
+        assert [hit.id for hit in session.catalog.search("my turbo")] == ["my-turbo"]
+
+
+def test_no_other_word_goes_with_a_lock(qtbot: QtBot, session: Session, store: PartStore):
+    watch = lock_watch.LockWatch(session, store)
+    session.notify("Something else is wrong.")
+    qtbot.waitUntil(lambda: session.snapshot.notice == "Something else is wrong.")
+    assert not watch._timer.isActive()
 
 
 def test_a_user_who_comes_back_sees_what_was_changed_meanwhile(
