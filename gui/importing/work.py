@@ -161,5 +161,5 @@ class ImportWork(QObject):
         from rigwright.importing.sources import commit
 
         store = PartStore(self._path)
-        inverse = commit(imported, lambda changes: store.write(changes, self._watch))
+        inverse = commit(imported, lambda changes: store.write(changes, self._watch, fresh=changes))
         return Stored(len(imported.parts), inverse)

@@ -193,6 +193,13 @@ def part_of_text(record: str) -> Part:
     return part_from_record(found)
 
 
+def ids_there(connection: sqlite3.Connection, part_ids: Iterable[str]) -> list[str]:
+    """Those of some ids that have a part."""
+    among = "IN (SELECT value FROM json_each(:ids))"
+    found = connection.execute(f"SELECT id FROM part WHERE id {among}", {"ids": json.dumps(list(part_ids))})
+    return [part_id for (part_id,) in found]
+
+
 def taken_out(connection: sqlite3.Connection, part_ids: Iterable[str]) -> dict[str, Part | Override]:
     """Remove whatever is stored under some ids, all of them at once; gives what was there.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
 from itertools import count
@@ -39,6 +39,16 @@ class StoreError(CatalogError):
     """The user's own parts cannot be read or changed; the message is one sentence for the user."""
 
 
+class IdsTaken(StoreError):
+    """What was to be new has its id taken by now; nothing was stored."""
+
+    def __init__(self, ids: Collection[str]) -> None:
+        self.ids = frozenset(ids)
+        first, more = min(self.ids)[:80], len(self.ids) - 1
+        others = f" and {more} more" if more else ""
+        super().__init__(f"Nothing was stored: your own parts have {first!r}{others} by now. Import again.")
+
+
 class PartStore:
     """The user's layer, in a file that need not exist yet."""
 
@@ -50,11 +60,15 @@ class PartStore:
         self._refusal = ""
 
     def write(
-        self, changes: Mapping[str, Change], watch: Callable[[int, int], None] | None = None
+        self,
+        changes: Mapping[str, Change],
+        watch: Callable[[int, int], None] | None = None,
+        fresh: Collection[str] = (),
     ) -> dict[str, Change]:
         """Store every part and override under its id and remove what is None, all or nothing; gives the inverse change.
 
-        `watch` is told how many are done of how many; what it raises leaves everything as it was.
+        `watch` is told how many are done of how many; what it raises leaves everything as it was. The ids in `fresh`
+        were chosen since nothing had them: `IdsTaken` where another program stored a part under one meanwhile.
         """
         self.upgrade()
         inverse: dict[str, Change] = dict.fromkeys(changes)
@@ -62,6 +76,8 @@ class PartStore:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with database.writing(self.path, WRITE_BUSY_S) as connection:
                 self._insist_on_version(connection)
+                if fresh and (taken := database.ids_there(connection, fresh)):
+                    raise IdsTaken(taken)
                 inverse |= database.taken_out(connection, changes)
                 for done, (part_id, change) in enumerate(changes.items()):
                     if watch and done % SAY_EVERY == 0:

@@ -52,12 +52,17 @@ def override_faults(path: Path, lower: Mapping[str, Part | None]) -> list[str]:
 
 
 def overridden_ids(path: Path) -> list[str]:
-    """The parts of lower layers of which a file replaces figures; a `CatalogError` where that cannot be read."""
+    """The parts of lower layers of which a file replaces figures; none where it is new or damaged.
+
+    A `CatalogError` where it is locked.
+    """
     try:
         with closing(_opened(path)) as found:
             return [part_id for (part_id,) in found.execute("SELECT id FROM override ORDER BY id")]
     except sqlite3.Error as error:
-        raise CatalogError(_unreadable(path, error)) from None
+        if is_busy(error):
+            raise CatalogError(_unreadable(path, error)) from None
+        return []
 
 
 def _unreadable(path: Path, error: sqlite3.Error) -> str:

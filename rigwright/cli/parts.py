@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rigwright.catalog import CatalogError
 from rigwright.catalog.layers import USER, Layered
-from rigwright.catalog.store import PartStore, open_store
+from rigwright.catalog.store import IdsTaken, PartStore, open_store
 from rigwright.cli.library import all_parts, own_parts, said_once, whole_catalog
 from rigwright.cli.new import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json
@@ -57,9 +57,18 @@ def add_export(parser: ArgumentParser) -> None:
 def import_parts(arguments: Namespace) -> int:
     """Bring parts in from elsewhere, all or none."""
     store, many = open_store(), arguments.path.suffix.casefold() != PARTS
+    importing = _import_many if many else _import_part_file
+    met: set[str] = set()
     with said_once() as told:
         library = whole_catalog(store, told)
-        return (_import_many if many else _import_part_file)(arguments, store, library)
+        while True:
+            try:
+                return importing(arguments, store, library)
+            except IdsTaken as error:  # by another import at the same time, whose parts are seen from here on
+                if met & error.ids:
+                    raise
+                met |= error.ids
+                library.look()
 
 
 def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> int:
@@ -77,7 +86,7 @@ def _import_many(arguments: Namespace, store: PartStore, library: Layered) -> in
     if not arguments.dry_run and imported.parts:
         stored = Progress("Stored")
         try:
-            commit(imported, lambda changes: store.write(changes, stored.watch))
+            commit(imported, lambda changes: store.write(changes, stored.watch, fresh=changes))
         finally:
             stored.clear()
     return _report(arguments, imported)
@@ -89,7 +98,9 @@ def _report(arguments: Namespace, imported: Imported) -> int:
         say_json({**report.as_json(), "imported": len(imported.parts), "dry_run": arguments.dry_run})
     else:
         say(report.as_text(arguments.all))
-        say(f"\n{_done(arguments, len(imported.parts))}\n")
+        already = report.count("already")
+        there = f" {_parts(already)} there already." if already else ""
+        say(f"\n{_done(arguments, len(imported.parts))}{there}\n")
     some = imported.parts or report.count("already")
     return 0 if some or not report.count("rejected") else FAULTY
 
@@ -110,7 +121,8 @@ def _import_part_file(arguments: Namespace, store: PartStore, library: Layered) 
         raise CommandError(str(error)) from None
     changes = changes_for(found, library, lambda _part: choice)
     if changes and not arguments.dry_run:
-        store.write(changes)
+        replaced = {part.id for part in found.taken}
+        store.write(changes, fresh=changes.keys() - replaced)
     if arguments.json:
         ids = {name: [p.id for p in some] for name, some in (("already", found.same), ("taken", found.taken))}
         say_json({"source": arguments.path.name, "imported": len(changes), "dry_run": arguments.dry_run,
