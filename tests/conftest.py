@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.postgres import NoServer, Server, running_server
+
 HAS_QT = find_spec("PySide6") is not None
 collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 
@@ -82,6 +84,16 @@ def no_fault_is_survived(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     logger = logging.getLogger("rigwright")
     logger.addHandler(handler)
     request.addfinalizer(lambda: logger.removeHandler(handler))
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server that all tests share; each makes a database of its own."""
+    try:
+        with running_server() as running:
+            yield running
+    except NoServer as reason:
+        pytest.skip(f"No PostgreSQL server for the tests: {reason}.")
 
 
 @pytest.fixture(autouse=True)

@@ -30,13 +30,24 @@ class NoServer(Exception):
 
 @dataclass(frozen=True)
 class Server:
-    """A running server: its port, and the addresses that lead into it."""
+    """A running server: its port, its folder, and the addresses that lead into it."""
 
     port: int
+    data: Path
 
     def url(self, database: str, password: str = PASSWORD, user: str = SUPERUSER) -> str:
         """The address of a database of this server."""
         return f"postgresql+psycopg://{user}:{password}@127.0.0.1:{self.port}/{database}"
+
+    def take_certificate(self, certificate: Path, key: Path) -> None:
+        """Offer encryption from the next connection on, with a certificate and its key that are copied."""
+        for source in (certificate, key):
+            target = self.data / source.name
+            shutil.copy(source, target)
+            target.chmod(0o600)
+            shutil.chown(target, self.data.stat().st_uid)
+        self.run("ALTER SYSTEM SET ssl = on")
+        self.run("SELECT pg_reload_conf()")
 
     def run(self, statement: str) -> None:
         """Run a statement that belongs to no transaction, as the superuser."""
@@ -54,7 +65,8 @@ def running_server() -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="rigwright-postgres-"))
     try:
         prefix = as_lowly_user(folder)
-        data, server = initialized(programs, folder, prefix), Server(free_port())
+        data = initialized(programs, folder, prefix)
+        server = Server(free_port(), Path(data))
         settings = (*SETTINGS, f"port={server.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=")
         command = [*prefix, str(programs / "postgres"), "-D", data, *(word for s in settings for word in ("-c", s))]
         with (

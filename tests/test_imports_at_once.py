@@ -1,4 +1,4 @@
-"""Imports at the same moment: each sees what the others stored, none writes over another, and each says what is true."""
+"""Imports at the same moment: each sees what others stored, writes over none of it, and says what is true."""
 
 from __future__ import annotations
 

@@ -16,10 +16,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rigwright.catalog import ALL, CatalogError, MemoryCatalog, open_catalog
+from rigwright.catalog import ALL, CatalogError, MemoryCatalog, open_catalog, verification
 from rigwright.catalog import database as part_database
 from rigwright.catalog import store as part_store
-from rigwright.catalog import verification
 from rigwright.catalog.database import Change
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.catalog.overrides import Override

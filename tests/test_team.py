@@ -7,7 +7,6 @@ import os
 import re
 import socket
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -27,20 +26,11 @@ from rigwright.team import schema as team_schema
 from rigwright.team.address import TeamError
 from rigwright.team.connection import connected
 from rigwright.team.mirror import mirror_of, mirror_path, open_mirror, renew_mirror
-from tests.postgres import PASSWORD, SUPERUSER, NoServer, Server, free_port, running_server
+from tests.postgres import PASSWORD, SUPERUSER, Server, free_port
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("team-v*.sql"))
 NUMBERS = count(1)
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    try:
-        with running_server() as running:
-            yield running
-    except NoServer as reason:
-        pytest.skip(f"No PostgreSQL server for the tests: {reason}.")
 
 
 @pytest.fixture(params=["file", "server"])
@@ -414,7 +404,7 @@ def test_no_answer_is_waited_for_without_end(server: Server) -> None:
     with connected(f"{server.url('postgres')}?connect_timeout=9") as connection:
         limits = [connection.exec_driver_sql(f"SHOW {name}_timeout").scalar() for name in ("statement", "lock")]
         told = connection.connection.driver_connection.info.get_parameters()  # type: ignore[union-attr]
-    assert limits == ["1min", "5s"]
+    assert limits == ["30s", "5s"]
     assert {name: told.get(name) for name in ("connect_timeout", "keepalives_idle", "tcp_user_timeout")} == {
         "connect_timeout": "9", "keepalives_idle": "10", "tcp_user_timeout": "30000",
     }  # fmt: skip

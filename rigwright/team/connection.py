@@ -17,10 +17,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlch
 from sqlalchemy.pool import NullPool
 
 from rigwright.team.address import EXAMPLES, TeamError, UpgradeNeeded, checked_url, passwords_of, shown_url
+from rigwright.team.trust import trust_options
 
 CONNECT_S = 5
 WAIT_S = 5  # for somebody else's lock
-ANSWER_S = 60  # for any one answer of a server
+ANSWER_S = 30.0  # for any one answer of a server
 POSTGRES = ("postgres", "postgresql")
 # A server that goes away while it is asked is given up within half a minute.
 LIBPQ: Mapping[str, Any] = {
@@ -30,6 +31,15 @@ LIBPQ: Mapping[str, Any] = {
 
 # What a driver says, and what that means to the user; the first that is found decides.
 REASONS = (
+    (r"certificate verify failed|does not match host name|root certificate file",
+     "is not trusted: its certificate could not be verified. Name the file of its issuer's certificate with "
+     "?sslrootcert=FILE at the end of the address, or take any certificate with ?sslmode=require"),
+    (r"does not support SSL",
+     "offers no encryption, and nothing was sent. Its administrator can switch that on; ?sslmode=disable at the end of "
+     "the address lets everybody on the way read along"),
+    (r"authentication method requirement",
+     "asks for the password in a way that others could read, and was not told it. ?sslmode=verify-full at the end of "
+     "the address has it prove who it is first"),
     (r"password authentication failed|no password supplied|Access denied",
      "does not accept this user and password; a password can stand in the address, in PGPASSWORD or in ~/.pgpass"),
     (r"role .* does not exist", "does not know this user"),
@@ -39,7 +49,7 @@ REASONS = (
     (r"resolve host|could not translate host|Name or service not known|getaddrinfo",
      "cannot be reached: there is no server of that name"),
     (r"timeout expired|timed out", f"cannot be reached: no answer within {CONNECT_S} seconds"),
-    (r"statement timeout", f"did not answer within {ANSWER_S} seconds"),
+    (r"statement timeout|server is silent", f"did not answer within {ANSWER_S:g} seconds"),
     (r"lock timeout|database is locked", "is being changed by somebody else; try again in a moment"),
     (r"too many (connections|clients)", "has no connection free; try again in a moment"),
     (r"permission denied|InsufficientPrivilege", "does not allow this user to do that; its administrator can grant it"),
@@ -55,10 +65,17 @@ REASONS = (
 def connected(url: str, mode: str = "ro") -> Generator[Connection]:
     """A connection in one transaction, kept only when all went well; `mode` is "ro", "rw" or "rwc" (make the file)."""
     with saying(url):
-        engine = engine_of(checked_url(url), mode)
+        engine, is_done = engine_of(checked_url(url), mode), False
         try:
             with engine.connect() as connection, connection.begin():
                 yield connection
+                is_done = True
+        except DBAPIError as error:
+            if is_done and mode != "ro" and error.connection_invalidated:
+                raise TeamError(
+                    f"{_sentence(url, error)} Whether it took the change is not known: fetch to see."
+                ) from None
+            raise
         finally:
             engine.dispose()
 
@@ -73,7 +90,7 @@ def saying(url: str) -> Generator[None]:
     except (NoSuchModuleError, ImportError) as error:
         raise TeamError(_no_driver(url, error)) from None
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise TeamError(f"The team catalog {shown_url(url)} {_reason(url, error)}") from None
+        raise TeamError(_sentence(url, error)) from None
 
 
 def engine_of(url: str, mode: str) -> Engine:
@@ -106,7 +123,17 @@ def _postgres_engine(address: URL) -> Engine:
         address = address.set(drivername="postgresql+psycopg")
     engine = create_engine(address, poolclass=NullPool, connect_args=_postgres_arguments(address))
     event.listen(engine, "begin", _limit_waiting)
+    if address.get_driver_name() == "psycopg":
+        event.listen(engine, "do_connect", _connect_patiently)
     return engine
+
+
+def _connect_patiently(_dialect: object, _record: object, words: list[Any], options: dict[str, Any]) -> object:
+    from rigwright.team.patience import PatientConnection
+
+    connection = PatientConnection.connect(*words, **options)
+    connection.answer_s = ANSWER_S
+    return connection
 
 
 def _postgres_arguments(address: URL) -> dict[str, Any]:
@@ -115,6 +142,7 @@ def _postgres_arguments(address: URL) -> dict[str, Any]:
     if not driver.startswith("psycopg"):
         return {}
     arguments = {name: value for name, value in LIBPQ.items() if name not in address.query}
+    arguments |= trust_options(address)
     if driver == "psycopg":
         arguments["prepare_threshold"] = None  # a pool in between may hand the next statement to another connection
     return arguments
@@ -149,6 +177,10 @@ def _no_driver(url: str, error: Exception) -> str:
     name = getattr(error, "name", None)
     missing = f": the Python package {name} is not installed" if name else ""
     return f"Rigwright has no driver for {shown_url(url)}{missing}; PostgreSQL and SQLite always work."
+
+
+def _sentence(url: str, error: Exception) -> str:
+    return f"The team catalog {shown_url(url)} {_reason(url, error)}"
 
 
 def _reason(url: str, error: Exception) -> str:
