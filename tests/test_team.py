@@ -9,7 +9,7 @@ import socket
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 from typing import Any
 
@@ -110,7 +110,7 @@ def test_only_what_differs_is_written(url: str) -> None:
 def test_a_change_is_dated_and_signed(url: str) -> None:
     team.publish(url, [part()])
     change = team_database.read_changes(url)[A4000]
-    assert change.changed_by == team.author()
+    assert change.changed_by == team.author() + ("" if url.startswith("sqlite") else f" as {SUPERUSER}")
     assert abs(datetime.fromisoformat(change.changed_at) - datetime.now(UTC)) < timedelta(minutes=1)
 
 
@@ -161,7 +161,9 @@ def test_what_was_removed_meanwhile_does_not_come_back_unseen(
     team.publish(url, [part()])
     elsewhere(monkeypatch, tmp_path, "grace")
     team.fetch(url)
-    assert team.remove(url, [A4000, "never-there"]) == 1
+    with pytest.raises(TeamError, match="has no part 'never-there': nothing was removed"):
+        team.remove(url, [A4000, "never-there"])
+    assert team.remove(url, [A4000]) == 1
     elsewhere(monkeypatch, tmp_path, "ada")
     with pytest.raises(TeamError, match="was removed from the team catalog meanwhile"):
         team.publish(url, [part(notes="mine")])
@@ -236,6 +238,58 @@ def test_a_record_that_is_none_is_left_out_and_named(url: str, record: str) -> N
     execute(url, f"INSERT INTO rigwright_part VALUES ('x', 'gpu', '{record}', '2026', 'ada', 1)")
     fetched = team.fetch(url)
     assert (fetched.count, len(fetched.unreadable)) == (0, 1)
+
+
+NO_TEXT = b"not UTF-8 \xff"
+JUNK = [None, b"\xff\x00", 7, 2.5, -(2**63), "", "x" * 1_000_000, "\x1b[31m", "\u202e", "[" * 100_000, '{"a":' * 50_000,
+        "1" * 100_000, '{"id": NaN}', "[1e999]", '"\\ud800"', NO_TEXT]  # fmt: skip
+
+
+COLUMNS = ("id", "kind", "record", "changed_at", "changed_by", "version")
+
+
+def row_with(number: int, column: str, junk: object) -> dict[str, object]:
+    """A row that is as it should be but for one thing."""
+    part_id = f"damaged-{number}"
+    record = json.dumps(record_of(part(id=part_id)))
+    row = {"id": part_id, "kind": "gpu", "record": record, "changed_at": "2026", "changed_by": "ada", "version": 1}
+    return {**row, column: junk}
+
+
+def test_whatever_rows_hold_the_others_are_fetched(tmp_path: Path) -> None:
+    """In a file, since a server keeps the types of its columns."""
+    path = tmp_path / "parts.db"
+    url = f"sqlite:///{path}"
+    team.upgrade(url)
+    team.publish(url, [part(CASE)])
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '') WHERE name = 'rigwright_part'")
+    rows = [row_with(n, column, junk) for n, (column, junk) in enumerate(product(COLUMNS, JUNK))]
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for row in rows:
+            values = ", ".join("CAST(? AS TEXT)" if row[column] == NO_TEXT else "?" for column in COLUMNS)
+            order = ", ".join(COLUMNS)
+            connection.execute(f"INSERT INTO rigwright_part ({order}) VALUES ({values})", [row[c] for c in COLUMNS])
+    fetched, mirror = team.fetch(url), open_mirror(url)
+    assert mirror is not None and mirror.get(CASE) == part(CASE)
+    assert fetched.count + len(fetched.unreadable) == len(rows) + 1, "each is fetched or named"
+    assert len(fetched.unreadable) > len(rows) / 2
+    assert all(len(said) < 600 and said.startswith("The team's part ") for said in fetched.unreadable)
+    with pytest.raises(TeamError, match="changed"):
+        team.remove(url, [str(row["id"]) for row in rows if isinstance(row["id"], str) and row["id"][0:3] == "dam"])
+
+
+def test_whatever_records_hold_the_others_are_fetched_from_a_server_too(server: Server) -> None:
+    server.run("CREATE DATABASE damaged")
+    url = server.url("damaged")
+    team.upgrade(url)
+    team.publish(url, [part(CASE)])
+    rows = [row_with(n, "record", junk) for n, junk in enumerate(JUNK) if isinstance(junk, str)]
+    with connected(url, "rw") as connection:
+        connection.execute(team_database.PARTS.insert(), rows)
+    fetched = team.fetch(url)
+    assert (fetched.count, len(fetched.unreadable)) == (1, len(rows))
 
 
 # versions

@@ -6,8 +6,10 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from string import ascii_letters
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -55,8 +57,39 @@ def test_the_preference_is_for_its_user_alone() -> None:
     assert stat.S_IMODE(preference_path().stat().st_mode) == 0o600
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such permissions")
+@pytest.mark.parametrize("former", [None, 0o600, 0o644, 0o666])
+def test_nobody_else_can_read_the_preference_at_any_moment(monkeypatch: pytest.MonkeyPatch, former: int | None) -> None:
+    """Looked at after every call that makes a file or changes who may read it."""
+    folder, seen = preference_path().parent, list[int]()
+    folder.mkdir(parents=True)
+    if former is not None:
+        preference_path().touch()
+        preference_path().chmod(former)
+
+    def watched(act: Callable[..., Any]) -> Callable[..., Any]:
+        def and_look(*arguments: Any, **more: Any) -> Any:
+            result = act(*arguments, **more)
+            written = (path for path in folder.iterdir() if path != preference_path() or path.stat().st_size)
+            seen.extend(stat.S_IMODE(path.stat().st_mode) for path in written)
+            return result
+
+        return and_look
+
+    former_mask = os.umask(0)
+    try:
+        with monkeypatch.context() as patch:
+            for name in ("open", "chmod", "fsync", "replace"):
+                patch.setattr(os, name, watched(getattr(os, name)))
+            keep_url(URL)
+    finally:
+        os.umask(former_mask)
+    assert len(seen) >= 3 and set(seen) == {0o600}
+    assert kept_url() == URL
+
+
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"[]", b'{"url": 7}', b'{"url": " "}', b"\xff\xfe", b"null", b"x" * 70_000]
+    "content", [b"[" * 60_000, b"", b"{", b"[]", b'{"url": 7}', b'{"url": " "}', b"\xff\xfe", b"null", b"x" * 70_000]
 )
 def test_a_damaged_preference_is_none(content: bytes) -> None:
     preference_path().parent.mkdir(parents=True)

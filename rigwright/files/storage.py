@@ -20,6 +20,7 @@ from rigwright.files.seen import Change, Seen, seen_as
 
 TEMPORARY = re.compile(r"\.rigwright-[0-9a-f]{12}\.tmp")
 STALE_S = 60
+PRIVATE, USUAL = 0o600, 0o666  # modes of new files; the umask takes from the second
 
 
 class StorageError(OSError):
@@ -52,17 +53,18 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
     return data
 
 
-def write_whole(path: Path, data: bytes, over: Seen | None = None) -> Seen:
+def write_whole(path: Path, data: bytes, over: Seen | None = None, private: bool = False) -> Seen:
     """Put the bytes there so that they are the whole file or none of it is, and give what lies there then.
 
     A file that was there keeps its permissions, owner and other names. One that is not as it was in `over` is left
-    alone: that is a `ChangedError`.
+    alone: that is a `ChangedError`. A private file is readable for its user alone, from its first byte on, whatever was
+    there before.
     """
     try:
         target = Path(os.path.realpath(path))  # a link goes on pointing to the file
         _insist_on_unchanged(over)
         _insist_on_writable(target)
-        _put(target, data, over)
+        _put(target, data, over, private)
         remove_stale(target.parent)
         return seen_as(path, data)
     except ChangedError:
@@ -76,7 +78,7 @@ def keep_beside(path: Path) -> Path:
     usual = path.with_name(f"{path.name}~")
     kept = numbered(usual) if os.path.lexists(usual) else usual
     try:
-        _write_new(kept, path.read_bytes(), path.stat())
+        _write_new(kept, path.read_bytes(), path.stat(), USUAL)
         _sync_folder(kept.parent)
     except (OSError, ValueError) as error:
         raise StorageError(_reason(kept, error, "written")) from None
@@ -121,13 +123,16 @@ def _insist_on_unchanged(over: Seen | None) -> None:
         raise ChangedError(f"{shown(over.path)} is not what it was: nothing was written.", change)
 
 
-def _put(target: Path, data: bytes, over: Seen | None) -> None:
+def _put(target: Path, data: bytes, over: Seen | None, private: bool) -> None:
     """Replace a file by a new one, or write into it where it would lose its owner or its other names."""
     former = target.stat() if target.exists() else None
     beside = target.with_name(f".rigwright-{os.urandom(6).hex()}.tmp")
+    if former is not None and private:
+        target.chmod(PRIVATE)
+        former = target.stat()
     if former is not None and former.st_nlink > 1:
         _write_into(target, data, over)
-    elif _write_new(beside, data, former):
+    elif _write_new(beside, data, former, PRIVATE if private else USUAL):
         try:
             _insist_on_unchanged(over)
             os.replace(beside, target)
@@ -139,10 +144,10 @@ def _put(target: Path, data: bytes, over: Seen | None) -> None:
         _write_into(target, data, over)
 
 
-def _write_new(path: Path, data: bytes, like: os.stat_result | None) -> bool:
+def _write_new(path: Path, data: bytes, like: os.stat_result | None, usual: int) -> bool:
     """Write a file that is not there yet, like another one; False where it cannot have the other's owner."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    mode = stat.S_IMODE(like.st_mode) if like is not None else 0o666
+    mode = stat.S_IMODE(like.st_mode) if like is not None else usual
     descriptor = os.open(path, flags, mode & 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -81,7 +81,7 @@ def publish(url: str, parts: Sequence[Part]) -> int:
 
 
 def remove(url: str, part_ids: Iterable[str]) -> int:
-    """Take parts from the team, all or none, and fetch; gives how many there were. Conflicts are as in `publish`."""
+    """Take parts from the team, all or none, and fetch; gives how many. Conflicts are as in `publish`."""
     from rigwright.team.database import remove_parts
 
     before = mirror_of(url)

@@ -50,7 +50,7 @@ def kept_url() -> str | None:
     """The address of the preferences, or None."""
     try:
         kept = json.loads(read_whole(preference_path(), MOST_BYTES))
-    except (StorageError, ValueError):
+    except (StorageError, ValueError, RecursionError):
         return None
     url = kept.get("url") if isinstance(kept, dict) else None
     return url.strip() or None if isinstance(url, str) else None
@@ -61,10 +61,7 @@ def keep_url(url: str | None) -> None:
     path = preference_path()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        with suppress(OSError):
-            path.touch(0o600)
-    write_whole(path, json.dumps({"url": url or ""}).encode() + b"\n")
+    write_whole(path, json.dumps({"url": url or ""}).encode() + b"\n", private=True)
 
 
 def preference_path() -> Path:

@@ -170,7 +170,17 @@ def _file_engine(address: URL, mode: str) -> Engine:
 
 def _opener(path: Path, mode: str) -> Callable[[], sqlite3.Connection]:
     address = f"{path.absolute().as_uri()}?mode={mode}"
-    return lambda: sqlite3.connect(address, uri=True, timeout=WAIT_S, isolation_level=None)
+
+    def opened() -> sqlite3.Connection:
+        connection = sqlite3.connect(address, uri=True, timeout=WAIT_S, isolation_level=None)
+        connection.text_factory = _text  # one row that is no UTF-8 keeps no others from being read
+        return connection
+
+    return opened
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode(errors="surrogateescape")
 
 
 def _no_driver(url: str, error: Exception) -> str:

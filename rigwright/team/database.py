@@ -15,12 +15,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Field, SQLModel
 
 from rigwright.files.plain_json import unsightly
+from rigwright.files.plain_text import escaped, hidden_in
 from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.team.address import TeamError
 from rigwright.team.connection import connected
 from rigwright.team.mirror import Change, no_rest, restfully
 from rigwright.team.schema import insist_on_current
 
+MOST_OF_A_FAULT = 300  # letters; a damaged row may say anything
 AT_ONCE = 500  # ids in one question; SQLite and PostgreSQL both bound how many there may be
 
 
@@ -38,6 +40,7 @@ class TeamPart(SQLModel, table=True):
 
 
 PARTS = SQLModel.metadata.tables["rigwright_part"]
+CHANGE = (PARTS.c.version, PARTS.c.changed_at, PARTS.c.changed_by)
 
 
 @dataclass(frozen=True)
@@ -62,16 +65,19 @@ def read_changes(url: str) -> dict[str, Change]:
 
 def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
     """All parts; records that this program cannot read are left out and named."""
-    parts, unreadable = [], []
+    parts, changes, unreadable = list[Part](), dict[str, Change](), list[str]()
     with connected(url) as connection:
         insist_on_current(connection, url)
-        changes = _changes(connection)
-        rows = list(restfully(connection.execute(select(PARTS.c.id, PARTS.c.record).order_by(PARTS.c.id)), rest))
-    for part_id, record in restfully(rows, rest):
+        query = select(PARTS.c.id, PARTS.c.record, *CHANGE).order_by(PARTS.c.id)
+        rows = list(restfully(connection.execute(query), rest))
+    for part_id, record, *change in restfully(rows, rest):
         try:
-            parts.append(_part_of(part_id, record))
-        except (PartError, ValueError) as error:
-            unreadable.append(f"The team's part {part_id!r} cannot be read here: {error}")
+            part, last = _part_of(part_id, record), _change_of(change)
+        except (PartError, ValueError, TypeError, RecursionError) as error:
+            unreadable.append(f"The team's part {str(part_id)[:80]!r} cannot be read here: {_first_words(error)}")
+        else:
+            parts.append(part)
+            changes[part.id] = last
     return TeamParts(tuple(parts), changes, tuple(unreadable))
 
 
@@ -82,7 +88,8 @@ def write_parts(url: str, parts: Sequence[Part], known: Mapping[str, Change], wh
         found = _rows(connection, (part.id for part in parts))
         wanted = [part for part in parts if part.id not in found or found[part.id].record != _record(part)]
         _insist_on_known({part.id: part.name for part in wanted}, found, known, "publish")
-        rows = [_row(part, found.get(part.id), who, when) for part in wanted]
+        signed = _signed(connection, who)
+        rows = [_row(part, found.get(part.id), signed, when) for part in wanted]
         _add_rows(connection, [row for row in rows if row["version"] == 1])
         for row in rows:
             if row["version"] != 1:
@@ -91,11 +98,13 @@ def write_parts(url: str, parts: Sequence[Part], known: Mapping[str, Change], wh
 
 
 def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change]) -> int:
-    """Remove parts, all or none; gives how many there were. A part changed since `known` is a `TeamConflict`."""
+    """Remove parts, all or none; gives how many. A part changed since `known` is a `TeamConflict`, as is none."""
     ids = set(part_ids)
     with connected(url, "rw") as connection:
         insist_on_current(connection, url)
         found = _rows(connection, ids)
+        for part_id in sorted(ids - found.keys()):
+            raise TeamError(f"The team catalog has no part {part_id[:80]!r}: nothing was removed.")
         _insist_on_known({i: i for i in found}, found, known, "remove")
         for part_id, row in found.items():
             same = (PARTS.c.id == part_id) & (PARTS.c.version == row.version)
@@ -104,8 +113,17 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change])
     return len(found)
 
 
+def _signed(connection: Connection, who: str) -> str:
+    """Who changes something: what the program says of its user, and who the server knows them as."""
+    if connection.dialect.name != "postgresql":
+        return who
+    user = f" as {connection.exec_driver_sql('SELECT session_user').scalar_one()}"
+    most = PARTS.c.changed_by.type.length
+    return who[: most - len(user)] + user
+
+
 def _changes(connection: Connection) -> dict[str, Change]:
-    query = select(PARTS.c.id, PARTS.c.version, PARTS.c.changed_at, PARTS.c.changed_by)
+    query = select(PARTS.c.id, *CHANGE)
     return {part_id: Change(*change) for part_id, *change in connection.execute(query)}
 
 
@@ -130,10 +148,10 @@ def _insist_on_known(
         if row is None and before is not None:
             raise TeamConflict(f"{name!r} was removed from the team catalog meanwhile: {_again(verb)}")
         if row is not None and (before is None or (row.version, row.changed_at) != (before.version, before.changed_at)):
-            when = row.changed_at[:16].replace("T", " ")
+            when, who = (escaped(str(text)[:200]) for text in (row.changed_at, row.changed_by))
+            day = when[:16].replace("T", " ")
             raise TeamConflict(
-                f"{row.changed_by} changed {name!r} in the team catalog on {when} UTC, after you last fetched it: "
-                f"{_again(verb)}"
+                f"{who} changed {name!r} in the team catalog on {day} UTC, after you last fetched it: {_again(verb)}"
             )
 
 
@@ -169,6 +187,23 @@ def _just_now(what: str) -> str:
 def _record(part: Part) -> str:
     """A part's record in letters that a database of any encoding takes."""
     return json.dumps(record_of(part), sort_keys=True, separators=(",", ":"))
+
+
+def _first_words(error: Exception) -> str:
+    """What is wrong with a record, however it is put."""
+    said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+    return f"{said.rstrip('.')[:MOST_OF_A_FAULT]}."
+
+
+def _change_of(row: Sequence[object]) -> Change:
+    """The change that a row tells of; a `ValueError` where somebody else's program wrote something else there."""
+    version, changed_at, changed_by = row
+    if not isinstance(version, int) or not isinstance(changed_at, str) or not isinstance(changed_by, str):
+        raise ValueError("its last change cannot be read.")
+    for text in (changed_at, changed_by):
+        if hidden_in(text) or len(text) > MOST_OF_A_FAULT:
+            raise ValueError("its last change cannot be read.")
+    return Change(version, changed_at, changed_by)
 
 
 def _part_of(part_id: str, record: str) -> Part:
