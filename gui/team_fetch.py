@@ -5,6 +5,8 @@ Knows the session, which takes the layer up; how the parts come about is the eng
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from time import sleep
 
@@ -15,9 +17,20 @@ from gui.session import Session
 from rigwright import team
 from rigwright.library import with_team
 from rigwright.team.address import TeamError, chosen_url
+from rigwright.team.mirror import Change
+from rigwright.team.own_copies import hidden_changes
 
 AGAIN_MS = 250
 REST_S = 0.002  # after every few parts, so that the window comes first
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a fetch brought, with every part's last change before it and after it."""
+
+    found: team.Fetched
+    before: Mapping[str, Change]
+    now: Mapping[str, Change]
 
 
 class TeamFetch(QObject):
@@ -28,6 +41,7 @@ class TeamFetch(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._url = session, ""
+        self._told = ""  # the notice of a failure, as long as nothing was fetched since
         self.fault = ""  # why the last fetch failed, or which records could not be read
         self._errand = Errand(self)
         self._errand.done.connect(self._done)
@@ -41,7 +55,7 @@ class TeamFetch(QObject):
     def begin(self) -> bool:
         """Fetch from the chosen address; False where there is none or a fetch is under way."""
         url = chosen_url()
-        if url is None or not self._errand.run(partial(team.fetch, url, partial(sleep, REST_S))):
+        if url is None or not self._errand.run(partial(fetched_anew, url)):
             return False
         self._url = url
         self.changed.emit()
@@ -51,28 +65,49 @@ class TeamFetch(QObject):
         """Go on without what was fetched from an address that is no longer chosen."""
         self._session.look_again()
 
-    def _done(self, found: team.Fetched) -> None:
-        self.fault = unreadable_words(found.unreadable)
+    def _done(self, brought: Brought) -> None:
+        found = brought.found
+        self._take_failure_back()
+        self.fault = first_words(found.unreadable)
         if found.new:
             count = f"{found.count:,} part{'' if found.count == 1 else 's'}"
             self._session.say(f"The team's catalog was fetched: {count}. {self.fault}".strip())
-            self._take_up()
+            self._take_up(brought)
         self.changed.emit()
 
-    def _take_up(self) -> None:
+    def _take_up(self, brought: Brought) -> None:
         """Search the new parts too, but not from under a card in the hand."""
         if self._session.snapshot.held is not None:
-            QTimer.singleShot(AGAIN_MS, self, self._take_up)
-        else:
-            self._session.use_library(with_team(self._session.library))
+            QTimer.singleShot(AGAIN_MS, self, partial(self._take_up, brought))
+            return
+        self._session.use_library(with_team(self._session.library))
+        hidden = hidden_changes(self._session.library, brought.before, brought.now)
+        if hidden:
+            self._session.notify(first_words(tuple(hidden)))
 
     def _failed(self, error: TeamError) -> None:
         self.fault = str(error)
-        self._session.say(team.with_last_fetch(error, self._url))
+        sentence = team.with_last_fetch(error, self._url)
+        self._session.say(sentence)
+        if not self._told:
+            self._told = sentence
+            self._session.notify(sentence)
         self.changed.emit()
 
+    def _take_failure_back(self) -> None:
+        if self._told and self._session.snapshot.notice == self._told:
+            self._session.notify("")
+        self._told = ""
 
-def unreadable_words(sentences: tuple[str, ...]) -> str:
-    """The records that could not be read, in one sentence; nothing without any."""
+
+def fetched_anew(url: str) -> Brought:
+    """Fetch with rests, so that the window comes first."""
+    before = team.last_changes(url)
+    found = team.fetch(url, partial(sleep, REST_S))
+    return Brought(found, before, team.last_changes(url))
+
+
+def first_words(sentences: tuple[str, ...]) -> str:
+    """The first of many sentences, and how many more there are; nothing without any."""
     more = f"So it is with {len(sentences) - 1} more." if len(sentences) > 1 else ""
     return " ".join([*sentences[:1], more]).strip()

@@ -352,8 +352,11 @@ def test_a_team_shares_its_parts(catalog: Command, url: str, tmp_path: Path, mon
     assert catalog("team", "upgrade").out == f"{url} is set up (version 1).\n"
     assert catalog("team", "upgrade").out == f"{url} has version 1, as it should.\n"
     open_store().write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
-    assert catalog("team", "publish", "--all").out == f"Published 2 parts to {url}.\n"
-    assert catalog("team", "publish", "our-card").out == f"Published 0 parts to {url}; 1 were there already.\n"
+    said = catalog("team", "publish", "--all").out
+    assert said.startswith(f"Published 2 parts to {url}.\nThe team's parts are used now")
+    open_store().write({OURS.id: OURS})
+    said = catalog("team", "publish", "our-card").out
+    assert said.startswith(f"Published 0 parts to {url}; 1 were there already.\nThe team's parts are used now")
     monkeypatch.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "another"))
     assert catalog("team", "fetch").out == f"Fetched 2 parts from {url}.\n"
     assert catalog("team", "fetch").out == f"Nothing new: 2 parts from {url}.\n"
@@ -381,6 +384,63 @@ def test_a_team_part_that_somebody_changed_is_not_written_over(
     assert "nothing was changed" in refusal(catalog("team", "publish", "--all"))
     catalog("team", "fetch")
     assert catalog("team", "publish", "our-card").code == 0
+
+
+def test_what_was_published_is_the_teams_from_then_on_and_kept(catalog: Command, url: str) -> None:
+    catalog("team", "upgrade")
+    store = open_store()
+    inverse = store.write({OURS.id: OURS, CASE: Override(CASE, "chassis", {"depth_mm": 605.0})})
+    said = catalog("team", "publish", "--all").out
+    assert own() == [] and open_store().catalog.overrides() == {}
+    assert [catalog("show", i).out.splitlines()[1].split() for i in (OURS.id, CASE)] == [["layer", "team"]] * 2
+    assert json.loads(catalog("show", CASE, "--json").out)["depth_mm"] == 605.0
+    kept = Path(said.split("kept in ")[1].rstrip().removesuffix("."))
+    assert {part.id for part in read_parts(kept)} == {OURS.id, CASE} and OURS in read_parts(kept)
+    again = store.write(inverse)
+    assert catalog("show", OURS.id).out.splitlines()[1].split() == ["layer", "team"], "undone twice it is the same"
+    store.write({**again, OURS.id: OURS})
+    assert own() == [OURS]
+
+
+def test_a_copy_that_is_changed_while_it_is_published_stays(
+    catalog: Command, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalog("team", "upgrade")
+    open_store().write({OURS.id: OURS})
+    publish = team.publish
+
+    def publish_and_edit(url: str, parts: list[Part]) -> int:
+        count = publish(url, parts)
+        open_store().write({OURS.id: OURS.changed(thickness_mm=23.0)})
+        return count
+
+    monkeypatch.setattr(team, "publish", publish_and_edit)
+    assert catalog("team", "publish", "--all").code == 0
+    assert own() == [OURS.changed(thickness_mm=23.0)]
+
+
+def test_a_correction_that_ones_own_copy_hides_is_said_with_both_values(
+    catalog: Command, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    catalog("team", "upgrade")
+    open_store().write({OURS.id: OURS})
+    catalog("team", "publish", "--all")
+    open_store().write({OURS.id: OURS})
+    assert catalog("team", "fetch").err == "", "the same is no correction"
+    with monkeypatch.context() as colleague:
+        colleague.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "another"))
+        catalog("team", "fetch")
+        open_store().write({OURS.id: OURS.changed(thickness_mm=30.0)})
+        catalog("team", "publish", "--all")
+    said = catalog("team", "fetch").err
+    assert (
+        said.count("\n") == 1 and "changed 'Card of our own' in the team's catalog, which your own copy hides" in said
+    )
+    assert "thickness_mm is 30.0 there and 21.5 in your own copy. Publish yours, or take theirs" in said
+    assert own() == [OURS] and catalog("team", "fetch").err == "", "it is said once, and nothing is changed unasked"
+    assert "none of your own parts" in refusal(catalog("team", "take", A4000))
+    assert catalog("team", "take", OURS.id).out == "The team's 1 part is used now in place of your own.\n"
+    assert json.loads(catalog("show", OURS.id, "--json").out)["thickness_mm"] == 30.0
 
 
 def test_what_was_fetched_stays_when_the_team_is_away(catalog: Command, url: str, tmp_path: Path) -> None:

@@ -9,8 +9,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from rigwright import team
+from rigwright.catalog.layers import TEAM, USER
+from rigwright.catalog.store import open_store
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
+from rigwright.files.storage import shown
 from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
 
 UNREACHABLE = 1
@@ -18,7 +21,7 @@ UNREACHABLE = 1
 
 def add_arguments(parser: ArgumentParser) -> None:
     """What `catalog team` takes."""
-    commands = parser.add_subparsers(metavar="status | fetch | publish | remove | upgrade", required=True)
+    commands = parser.add_subparsers(metavar="status | fetch | publish | take | remove | upgrade", required=True)
 
     def command(name: str, run: Any, text: str) -> ArgumentParser:
         added = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
@@ -31,6 +34,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     publish = command("publish", _publish, "Give your own parts to the team.")
     publish.add_argument("ids", metavar="ID", nargs="*", help="a part of your own, or one with figures of your own")
     publish.add_argument("--all", action="store_true", help="all of them")
+    take = command("take", _take, "Use the team's parts in place of your own copies of them.")
+    take.add_argument("ids", metavar="ID", nargs="+")
     remove = command("remove", _remove, "Take parts out of the team's catalog.")
     remove.add_argument("ids", metavar="ID", nargs="+")
     command("upgrade", _upgrade, "Set up a new team catalog, or bring an older one up; a copy is kept first.")
@@ -65,7 +70,10 @@ def _status(arguments: Namespace) -> int:
 
 
 def _fetch(_arguments: Namespace) -> int:
+    from rigwright.team.own_copies import hidden_changes
+
     url = chosen()
+    before = team.last_changes(url)
     try:
         fetched = team.fetch(url)
     except TeamError as error:
@@ -74,10 +82,14 @@ def _fetch(_arguments: Namespace) -> int:
         complain(sentence)
     what = f"Fetched {_parts(fetched.count)}" if fetched.new else f"Nothing new: {_parts(fetched.count)}"
     say(f"{what} from {shown_url(url)}.\n")
+    for sentence in hidden_changes(whole_catalog(), before, team.last_changes(url)):
+        complain(sentence)
     return 0
 
 
 def _publish(arguments: Namespace) -> int:
+    from rigwright.team.own_copies import give_up_copies, own_of
+
     url, own = chosen(), own_parts()
     if bool(arguments.ids) == arguments.all:
         raise CommandError("Name the parts to publish, or say --all.")
@@ -90,9 +102,29 @@ def _publish(arguments: Namespace) -> int:
         raise CommandError("You have no parts of your own to publish.")
     library = whole_catalog()
     parts = [part for part_id in (arguments.ids or sorted(own)) if (part := library.get(part_id))]
+    store = open_store()
+    stored = own_of(store, [part.id for part in parts])
     count = team.publish(url, parts)
+    kept = give_up_copies(url, store, parts, stored)
     same = len(parts) - count
     say(f"Published {_parts(count)} to {shown_url(url)}{f'; {same} were there already' if same else ''}.\n")
+    if kept is not None:
+        say(f"The team's parts are used now, so that you see what others correct; yours are kept in {shown(kept)}.\n")
+    return 0
+
+
+def _take(arguments: Namespace) -> int:
+    chosen()
+    own, library, store = own_parts(), whole_catalog(), open_store()
+    below = library.below(USER)
+    for part_id in arguments.ids:
+        if part_id not in own:
+            raise CommandError(f"{part_id!r} is none of your own parts, so nothing hides the team's.")
+        if below.origin(part_id) != TEAM:
+            raise CommandError(f"The team has no part {part_id!r}; nothing was changed.")
+    store.write(dict.fromkeys(arguments.ids))
+    verb = "is" if len(arguments.ids) == 1 else "are"
+    say(f"The team's {_parts(len(arguments.ids))} {verb} used now in place of your own.\n")
     return 0
 
 

@@ -6,7 +6,7 @@ cannot be reached, what was last fetched goes on being used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.team.address import TeamError, checked_url, chosen_url, keep_url
 from rigwright.team.mirror import (
+    Change,
     Mirror,
     TeamLayer,
     forget_mirror,
@@ -103,6 +104,12 @@ def upgrade(url: str) -> tuple[str | None, str, Path | None]:
 
     version, kept = bring_up(url)
     return version.found, version.needed, kept
+
+
+def last_changes(url: str) -> Mapping[str, Change]:
+    """The last change of every part as it was fetched from there."""
+    last = mirror_of(url)
+    return last.changes if last else {}
 
 
 def with_last_fetch(error: TeamError, url: str) -> str:

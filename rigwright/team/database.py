@@ -22,6 +22,7 @@ from rigwright.team.connection import connected
 from rigwright.team.mirror import Change, no_rest, restfully
 from rigwright.team.schema import insist_on_current
 
+MOST_OF_A_NAME = 200
 MOST_OF_A_FAULT = 300  # letters; a damaged row may say anything
 AT_ONCE = 500  # ids in one question; SQLite and PostgreSQL both bound how many there may be
 
@@ -35,7 +36,7 @@ class TeamPart(SQLModel, table=True):
     kind: str = Field(max_length=40)
     record: str = Field(sa_type=Text)
     changed_at: str = Field(max_length=40)
-    changed_by: str = Field(max_length=200)
+    changed_by: str = Field(max_length=MOST_OF_A_NAME)
     version: int
 
 
@@ -118,8 +119,7 @@ def _signed(connection: Connection, who: str) -> str:
     if connection.dialect.name != "postgresql":
         return who
     user = f" as {connection.exec_driver_sql('SELECT session_user').scalar_one()}"
-    most = PARTS.c.changed_by.type.length
-    return who[: most - len(user)] + user
+    return who[: MOST_OF_A_NAME - len(user)] + user
 
 
 def _changes(connection: Connection) -> dict[str, Change]:

@@ -150,7 +150,7 @@ def touch_mirror() -> None:
 def _readable(record: str) -> list[Part]:
     try:
         return [part_from_record(json.loads(record))]
-    except (PartError, ValueError):
+    except (PartError, ValueError, RecursionError):
         return []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,12 @@ from pytestqt.qtbot import QtBot
 from gui.application import fetch_team_parts
 from gui.errand import Errand
 from gui.session import Session
-from gui.team_fetch import TeamFetch, unreadable_words
+from gui.team_fetch import TeamFetch, first_words
 from rigwright import team
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.layers import BUILT_IN, TEAM
+from rigwright.catalog.store import open_store
+from rigwright.library import library_on
 from rigwright.team.address import VARIABLE, TeamError
 from tests.gui.machines import BASE, TUF, session_with
 
@@ -121,6 +124,54 @@ def test_a_fetch_that_fails_says_what_goes_on_being_used(
     assert team.layer().search("a4000")
 
 
+def test_a_failure_is_said_once_and_taken_back_by_a_success(
+    qtbot: QtBot, session: Session, url: str, tmp_path: Path
+) -> None:
+    away, fetch, notices = tmp_path / "away.sqlite", TeamFetch(session), list[str]()
+    team.fetch(url)
+    session.shown.connect(lambda snapshot: notices.append(snapshot.notice))
+    (tmp_path / "team.sqlite").rename(away)
+    for _ in range(2):
+        fetch.begin()
+        qtbot.waitUntil(lambda: not fetch.running and "is not there" in session.snapshot.notice)
+        session.say("Something else.")
+    assert "Rigwright goes on with the 1 part fetched just now" in session.snapshot.notice
+    away.rename(tmp_path / "team.sqlite")
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running and not session.snapshot.notice)
+    assert [notice for notice, _ in groupby(notices) if notice] == [next(filter(None, notices))], "once"
+
+
+def test_a_success_takes_no_other_word_back(qtbot: QtBot, session: Session, url: str) -> None:
+    session.notify("Something else is wrong.")
+    fetch = TeamFetch(session)
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running)
+    assert session.snapshot.notice == "Something else is wrong."
+
+
+def test_a_correction_that_ones_own_copy_hides_is_a_notice(
+    qtbot: QtBot, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, part = open_store(), open_catalog().get(A4000)
+    assert part is not None
+    store.write({A4000: part})
+    session = Session(library_on(open_catalog(), store), store=store)
+    team.fetch(url)
+    with monkeypatch.context() as colleague:
+        colleague.setenv("RIGWRIGHT_DATA_DIR", str(tmp_path / "elsewhere"))
+        team.publish(url, [part.changed(thickness_mm=33.0)])
+    fetch = TeamFetch(session)
+    fetch.begin()
+    qtbot.waitUntil(lambda: not fetch.running and "which your own copy hides" in session.snapshot.notice)
+    assert "thickness_mm is 33.0 there and" in session.snapshot.notice
+    session.change_parts({A4000: None}, "Delete")
+    found = session.library.get(A4000)
+    assert found is not None and found == part.changed(thickness_mm=33.0), "the team's shows"
+    session.undo()
+    assert session.library.get(A4000) == part
+
+
 def test_without_a_team_nothing_is_fetched(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
     assert not TeamFetch(session).begin()
@@ -149,9 +200,9 @@ def test_a_start_fetches_only_where_there_is_a_team(
 
 
 def test_records_that_cannot_be_read_are_counted() -> None:
-    assert unreadable_words(()) == ""
-    assert unreadable_words(("The part 'x' cannot be read.",)) == "The part 'x' cannot be read."
-    assert unreadable_words(("One.", "Two.", "Three.")) == "One. So it is with 2 more."
+    assert first_words(()) == ""
+    assert first_words(("The part 'x' cannot be read.",)) == "The part 'x' cannot be read."
+    assert first_words(("One.", "Two.", "Three.")) == "One. So it is with 2 more."
 
 
 def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
