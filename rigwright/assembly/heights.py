@@ -13,6 +13,8 @@ from rigwright.record import Value
 
 CELL_MM = 0.5
 MOST_SAMPLES = 4_000_000  # at once, so that a huge triangle does not take all memory
+MOST_CELLS = 8_000_000  # of one grid: 128 MB, for two square metres
+MOST_MARKS = 150_000_000  # cells that triangles lie in, counted again for each: some seconds
 
 Triangles: TypeAlias = "NDArray[np.integer]"
 
@@ -41,12 +43,38 @@ class Heights(Value, frozen=True, eq=False):
 _HEAD = Struct("<ddqq")
 
 
+def cannot_be_measured(positions: Floats, triangles: Triangles) -> str:
+    """Why heights of a shape are not worked out, as a sentence goes on; empty where they are."""
+    if not len(triangles):
+        return ""
+    a, b, c = (positions[triangles[:, i]] for i in range(3))
+    low, high = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
+    whole = (high.max(axis=0) - low.min(axis=0)) / CELL_MM + 2
+    spans = (high - low) / CELL_MM + 2
+    for axis in range(3):
+        first, second = (i for i in range(3) if i != axis)
+        cells = whole[first] * whole[second]
+        if not cells <= MOST_CELLS:
+            area, most = (count * (CELL_MM / 1000) ** 2 for count in (cells, MOST_CELLS))
+            return f"is {area:,.2f} m² large from one side, and at most {most:g} m² can be measured"
+        marks = (spans[:, first] * spans[:, second]).sum()
+        if not marks <= MOST_MARKS:
+            layers = marks / cells
+            return f"has triangles that overlap in up to {layers:,.0f} layers, too many to be measured"
+    return ""
+
+
 def heights_of(positions: Floats, triangles: Triangles, axis: int = 1) -> Heights:
-    """The heights of a shape along an axis of its own frame; every cell that it touches has some."""
+    """The heights of a shape along an axis of its own frame; every cell that it touches has some.
+
+    A ValueError where the grid would have too many cells.
+    """
     corners = np.delete(positions, axis, axis=1)[triangles] / CELL_MM
     along = positions[:, axis][triangles]
     first = np.floor(corners.min(axis=(0, 1)))
     rows, columns = (int(n) for n in np.maximum(np.ceil(corners.max(axis=(0, 1)) - 1e-6) - first, 1))
+    if rows * columns > MOST_CELLS:
+        raise ValueError("too large to be measured")
     low, high = np.full((rows, columns), np.inf), np.full((rows, columns), -np.inf)
     grid = _Grid(low, high)
     corners = corners - first
