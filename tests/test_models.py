@@ -16,7 +16,7 @@ from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, Vec
 from rigwright.models.attached import NAMES, Attached
-from rigwright.models.files import MOST_TRIANGLES, Model, ModelError, open_edges, read_model, triangle_count
+from rigwright.models.files import read_model
 from rigwright.models.fit import (
     UNITS,
     Room,
@@ -28,6 +28,7 @@ from rigwright.models.fit import (
     size_sentence,
     unit_of,
 )
+from rigwright.models.model import MOST_TRIANGLES, Model, ModelError, open_edges
 from rigwright.scenery import scene_of
 
 TUF = "asus-tuf-rtx-3090"
@@ -67,7 +68,7 @@ def test_every_kind_is_read_with_its_size(tmp_path: Path, kind: str) -> None:
     path = written(tmp_path, f"card.{kind}", {"stl": stl(made), "obj": obj(made), "glb": glb}[kind])
     model = read_model(path)
     assert tuple(model.size) == pytest.approx((300, 52, 140))
-    assert model.closed and len(model.triangles) == 12 == triangle_count(path)
+    assert model.closed and len(model.triangles) == 12
 
 
 @pytest.mark.parametrize(
@@ -136,9 +137,27 @@ def test_a_model_of_no_known_unit_says_so() -> None:
     assert rescalings(Vec(6, 6, 6), Vec(300, 52, 140)) == {
         "Rescale to the part\u2019s length": 50.0, "Take as millimetres": 1.0,
     }  # fmt: skip
-    assert rescalings(Vec(0.3, 0.052, 0.14), Vec(300, 52, 140)) == {
-        "Rescale from metre": 1000.0, "Take as millimetres": 1.0,
+    assert rescalings(Vec(30, 5.2, 14), Vec(300, 52, 140)) == {
+        "Rescale from cm": 10.0, "Take as millimetres": 1.0,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("longest", [0.3, 10_000.0])
+def test_what_would_be_no_part_s_size_is_neither_offered_nor_attached(attached: Attached, longest: float) -> None:
+    model, card = box(longest, longest, longest), Vec(300, 52, 140)
+    offers = rescalings(model.size, card)
+    assert offers and "Take as millimetres" not in offers
+    room = Room(Box.of((0, 300), (0, 52), (0, 140)))
+    with pytest.raises(ModelError, match="no part of a computer is (longer than 3 m|shorter than 1 mm)"):
+        attached.attach("a", model, fitting(model, room, 1.0))
+    assert attached.all() == {}
+    attached.attach("a", model, fitting(model, room, next(iter(offers.values()))))
+    assert set(attached.meshes(["a"])) == {"a"}
+
+
+def test_a_size_of_no_unit_says_why_millimetres_are_not_offered() -> None:
+    said = size_sentence("a.glb", Vec(10_000, 10_000, 10_000), Vec(300, 52, 140))
+    assert said.endswith("longer than 3 m; drawn in thousandths of a millimetre it would be 10 mm long.")
 
 
 @given(st.permutations([300.0, 52.0, 140.0]))

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from rigwright.models import files
-from rigwright.models.files import MOST_STEP_BYTES, ModelError, read_model, readable
+from rigwright.models.files import MOST_STEP_BYTES, read_model, readable
+from rigwright.models.model import ModelError
 from tests.test_models import CORNERS, QUADS
 
 HEAD = (

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from rigwright.assembly.shapes import NO_SHAPES, Shapes
+from typing import TYPE_CHECKING
+
 from rigwright.files.places import model_names_path
+
+if TYPE_CHECKING:
+    from rigwright.assembly.shapes import Shapes
 
 
 def attached_shapes() -> Shapes:
     """The shapes of the parts whose models count for this user; no store is opened where nothing was ever attached."""
+    from rigwright.assembly.shapes import NO_SHAPES  # the reader of model files comes by here, and needs none
+
     if not model_names_path().is_file():
         return NO_SHAPES
     from rigwright.models.attached import Attached

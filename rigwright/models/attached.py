@@ -10,29 +10,29 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
 
 from rigwright.arrays import Floats, NDArray, np
-from rigwright.assembly.heights import CELL_MM, Heights
+from rigwright.assembly.heights import CELL_MM, Heights, cannot_be_measured
 from rigwright.assembly.shapes import PartShape
 from rigwright.files.places import models_dir
-from rigwright.files.storage import StorageError, shown, write_whole
+from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.meshes import cache
 from rigwright.meshes.shapes import Shape
 from rigwright.meshes.shelf import shelved
-from rigwright.models.files import MOST_TRIANGLES, Model
 from rigwright.models.fit import Fitting, Room, laid, turned_round
+from rigwright.models.model import Model, ModelError, Surface, size_fault
+from rigwright.models.stored import UNREADABLE, packed, unpacked
 from rigwright.record import Record, RecordError, plain
 
 NAMES = "parts.json"
 MATERIAL = "shroud_blower"
 LINED_UP_TO = 60_000  # triangles; the creases of finer models are noise
-UNREADABLE = (OSError, ValueError, KeyError, EOFError, BadZipFile)
-MOST_AROUND = 400  # triangles around one point, for normals that are smooth over round faces
+MOST_PAIRS = 10_000_000  # of triangles around one point, for normals that are smooth over round faces
+MOST_NAMES_BYTES = 4 << 20
+FARTHEST_MM = 100_000.0  # from where its part is, at which a model is still drawn
 
 
 class Attachment(Record, frozen=True, omit_defaults=False):
@@ -93,18 +93,24 @@ class Attached:
             stat = path.stat()
             identity = stat.st_mtime_ns, stat.st_size
             if identity != self._read[0]:
-                self._read = identity, _attachments(path.read_text(encoding="utf-8"))
+                self._read = identity, _attachments(read_whole(path, MOST_NAMES_BYTES).decode())
         except (OSError, UnicodeError):
             self._read = None, {}
         return self._read[1]
 
     def attach(self, part_id: str, model: Model, fit: Fitting) -> Attachment:
-        """Keep a model and name it as the part's; StorageError where it cannot be written."""
+        """Keep a model and name it as the part's; StorageError where it cannot be written.
+
+        A ModelError where it would be larger than any part of a computer, or smaller.
+        """
+        fault = size_fault(model.name, model.size, fit.scale)
+        if fault:
+            raise ModelError(fault)
         digest = _digest(model.positions, model.triangles)
         path = self._folder / f"{digest}.npz"
         self._make_folder()
         if not path.is_file():
-            write_whole(path, _packed(model))
+            write_whole(path, packed(model))
         attachment = Attachment(
             digest, model.name, fit.scale, fit.turn.axes, fit.turn.signs, (fit.offset.x, fit.offset.y, fit.offset.z),
             model.open_edges,
@@ -123,7 +129,7 @@ class Attached:
         attached = self.all()
         with suppress(*UNREADABLE):
             kept = attached[part_id]
-            positions, _ = self._stored(kept)
+            positions = self._stored(kept).positions
             bounds = Box(Vec(*map(float, positions.min(axis=0))), Vec(*map(float, positions.max(axis=0))))
             fit = laid(bounds, room, kept.scale, turned_round(Turn(kept.axes, kept.signs), axis))
             self._write(
@@ -146,12 +152,21 @@ class Attached:
         kept = self.all().get(part_id)
         return self._part_shape(kept) if kept is not None else None
 
+    def not_measurable(self, part_id: str) -> str:
+        """Why the rules cannot measure a part by its model, as a sentence goes on; empty where they can."""
+        try:
+            surface = self._surface(self.all()[part_id])
+        except UNREADABLE:
+            return "cannot be read any more"
+        return cannot_be_measured(surface.positions, surface.triangles)
+
     def _part_shape(self, attachment: Attachment) -> PartShape:
         key = _key(attachment)
         if key not in self._shapes:
             try:
-                surface, closed = self._surface(attachment), attachment.open_edges == 0
-                self._shapes[key] = PartShape(key, *surface, closed, _kept_heights)
+                positions, triangles = self._measured(attachment)
+                closed = attachment.open_edges == 0
+                self._shapes[key] = PartShape(key, positions, triangles, closed, _kept_heights)
             except UNREADABLE:
                 return PartShape(key, np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64), closed=False)
         return self._shapes[key]
@@ -181,26 +196,43 @@ class Attached:
         return self._meshes[key]
 
     def _shape(self, attachment: Attachment) -> Shape:
-        placed, triangles = self._surface(attachment)
-        if np.bincount(triangles.reshape(-1)).max() > MOST_AROUND:
+        surface = self._surface(attachment)
+        placed, triangles = surface.positions, surface.triangles
+        around = np.bincount(triangles.reshape(-1))
+        if (around**2).sum() > MOST_PAIRS:
             placed, triangles = placed[triangles.reshape(-1)], np.arange(triangles.size).reshape(-1, 3)
         count = len(triangles)
         colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
         return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))
 
-    def _surface(self, attachment: Attachment) -> tuple[Floats, NDArray[np.int64]]:
-        """The triangles of a model where they lie in the part's frame."""
-        positions, triangles = self._stored(attachment)
-        turn = Turn(attachment.axes, attachment.signs).matrix().astype(np.float64)
-        return positions * attachment.scale @ turn.T + np.array(attachment.offset), triangles
+    def _measured(self, attachment: Attachment) -> tuple[Floats, NDArray[np.int64]]:
+        surface = self._surface(attachment)
+        why = cannot_be_measured(surface.positions, surface.triangles)
+        if why:
+            raise ValueError(why)
+        return surface.positions, surface.triangles
 
-    def _stored(self, attachment: Attachment) -> tuple[Floats, NDArray[np.int64]]:
+    def _surface(self, attachment: Attachment) -> Surface:
+        """The triangles of a model where they lie in the part's frame.
+
+        A ValueError where they are of no part's size, or far away from it.
+        """
+        stored = self._stored(attachment)
+        turn = Turn(attachment.axes, attachment.signs).matrix().astype(np.float64)
+        with np.errstate(over="ignore"):
+            placed = stored.positions * attachment.scale @ turn.T + np.array(attachment.offset)
+            size = Vec(*map(float, np.ptp(placed, axis=0)))
+        fault = size_fault(attachment.name, size, 1.0)
+        if fault or np.abs(placed).max() > FARTHEST_MM:
+            raise ValueError(fault or "far away")
+        return Surface(placed, stored.triangles)
+
+    def _stored(self, attachment: Attachment) -> Surface:
         path = self._folder / f"{attachment.model}.npz"
-        with np.load(path, allow_pickle=False) as stored:
-            positions, triangles = stored["positions"].astype(np.float64), stored["triangles"].astype(np.int64)
-        if _digest(positions, triangles) != attachment.model:
+        surface = unpacked(path)
+        if _digest(surface.positions, surface.triangles) != attachment.model:
             raise ValueError(f"{path.name} is not what was attached")
-        return positions, triangles
+        return surface
 
     def _make_folder(self) -> None:
         try:
@@ -220,7 +252,7 @@ def _attachments(text: str) -> dict[str, Attachment]:
     """Every entry that can be read."""
     try:
         entries = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     found = {}
     for part_id, entry in entries.items() if isinstance(entries, dict) else ():
@@ -251,10 +283,3 @@ def _key(attachment: Attachment) -> str:
 def _digest(positions: NDArray[np.float64], triangles: NDArray[np.int64]) -> str:
     """The same for the same triangles, whatever file they came in."""
     return hashlib.sha256(positions.astype("<f8").tobytes() + triangles.astype("<u4").tobytes()).hexdigest()
-
-
-def _packed(model: Model) -> bytes:
-    assert len(model.triangles) <= MOST_TRIANGLES
-    file = BytesIO()
-    np.savez(file, positions=model.positions, triangles=model.triangles.astype(np.uint32))
-    return file.getvalue()

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from rigwright.arrays import np
 from rigwright.geometry import Box, Turn, Vec
-from rigwright.models.files import Model
+from rigwright.models.model import Model, size_fault
 from rigwright.record import Value
 
 UNITS: Mapping[str, float] = MappingProxyType({"mm": 1.0, "inch": 25.4, "cm": 10.0, "metre": 1000.0})
@@ -124,16 +124,21 @@ def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
         return ""
     are = f"{name} is {_extents(size)} large, its part {_extents(wanted)} mm"
     if unit is None:
-        return f"{are}: in no unit are they of one size."
+        why_not = size_fault("Taken as millimetres it", size, 1.0)
+        return f"{are}: in no unit are they of one size. {why_not}".rstrip()
     return f"{are}: it seems to be drawn in {_WORDS[unit]}."
 
 
 def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
-    """What can be done about a size that is not the part's, in words, with the scale that each means; best first."""
+    """What can be done about a size that is not the part's, in words, with the scale that each means; best first.
+
+    What would make it larger than any part of a computer, or smaller, is not offered.
+    """
     unit = unit_of(size, wanted)
     by_length = max(wanted) / max(size)
     rescaled = {f"Rescale from {unit}": UNITS[unit]} if unit else {"Rescale to the part\u2019s length": by_length}
-    return {**rescaled, "Take as millimetres": 1.0}
+    offers = {**rescaled, "Take as millimetres": 1.0}
+    return {words: scale for words, scale in offers.items() if not size_fault("", size, scale)}
 
 
 def _extents(size: Vec) -> str:

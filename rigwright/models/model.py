@@ -1,0 +1,171 @@
+"""What a model of a part is, what it must be to be used, and how large it may be.
+
+Triangles in, a model or one sentence out. Knows no kind of file, no store and no window.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.arrays import Floats, NDArray, np
+from rigwright.geometry import Box, Vec
+from rigwright.record import Value
+
+MOST_TRIANGLES = 300_000  # more than that, eight times over, is no longer turned smoothly
+MOST_CORNERS = 3 * MOST_TRIANGLES
+LEAST_MM, MOST_MM = 1.0, 3000.0  # how long a part of a computer may be
+USUAL_MM = 300.0
+UNIT_WORDS: Mapping[float, str] = MappingProxyType(
+    {
+        0.001: "thousandths of a millimetre",
+        1.0: "millimetres",
+        10.0: "centimetres",
+        25.4: "inches",
+        1000.0: "metres",
+    }
+)  # by their scale to millimetres
+ASTRAY, ENDLESS = "a corner is named that is not there", "a corner has no finite position"
+AGAIN = "export it again from the program that made it"
+REDUCE = "reduce it in the program that made it"
+
+
+class ModelError(ValueError):
+    """A file that is no usable model; the message is one sentence for the user."""
+
+
+class Model(Value, frozen=True, eq=False):
+    """Triangles of one part as they stand in the file, in its own unit.
+
+    `open_edges` do not lie on two triangles. `without_area` triangles of the file are left out: two of
+    their corners are at one place.
+    """
+
+    name: str
+    positions: Floats
+    triangles: NDArray[np.int64]
+    open_edges: int
+    without_area: int = 0
+
+    @property
+    def size(self) -> Vec:
+        """Extents along the file's axes."""
+        return Vec(*(float(v) for v in np.ptp(self.positions, axis=0)))
+
+    @property
+    def bounds(self) -> Box:
+        """The smallest box around it."""
+        low, high = self.positions.min(axis=0), self.positions.max(axis=0)
+        return Box(Vec(*map(float, low)), Vec(*map(float, high)))
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has an inside."""
+        return self.open_edges == 0
+
+
+class Surface(Value, frozen=True, eq=False):
+    """Triangles as a file has them, not yet checked."""
+
+    positions: Floats
+    triangles: NDArray[np.int64]
+
+
+def insist_on_few(name: str, triangles: int) -> None:
+    """Refuse more triangles than can be shown."""
+    if triangles > MOST_TRIANGLES:
+        most = f"at most {MOST_TRIANGLES:,} can be shown smoothly"
+        raise ModelError(f"{name} has {triangles:,} triangles; {most}, so {REDUCE}.")
+
+
+def checked(name: str, surface: Surface) -> Model:
+    """The model that these triangles are; a ModelError says what is wrong with them."""
+    positions, triangles = surface.positions, surface.triangles
+    count = len(triangles)
+    if not count:
+        raise ModelError(f"{name} has no surfaces, only points or lines, if anything.")
+    insist_on_few(name, count)
+    astray = (triangles < 0) | (triangles >= len(positions))
+    insist_on_none(name, astray, ASTRAY)
+    insist_on_none(name, ~np.isfinite(positions[triangles].reshape(count, 9)), ENDLESS)
+    merged, corners = _merged(positions, triangles)
+    a, b, c = corners.T
+    kept = corners[(a != b) & (b != c) & (c != a)]
+    size = Vec(*map(float, np.ptp(merged, axis=0)))
+    fault = unit_fault(name, size)
+    if fault:
+        raise ModelError(fault)
+    if not len(kept) or min(size) <= 0:
+        raise ModelError(f"{name} is flat: it has no thickness in one direction.")
+    return Model(name, merged, kept, open_edges(kept), count - len(kept))
+
+
+def insist_on_none(name: str, faults: NDArray[np.bool_], what: str) -> None:
+    """Refuse triangles that have faults, a row for each; `what` tells of them."""
+    faulty = int(np.count_nonzero(faults.any(axis=1)))
+    if faulty:
+        where = f"in {faulty:,} of {len(faults):,} triangles {what}"
+        raise ModelError(f"{name} is damaged: {where}, so {AGAIN}.")
+
+
+def _merged(positions: Floats, triangles: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:
+    """Corners at one place made one, as STL files repeat them, in the order of their places."""
+    points = positions[triangles.reshape(-1)] + 0.0  # no negative zeros
+    order = np.lexsort(points.T[::-1])
+    along = points[order]
+    begins = np.ones(len(along), dtype=bool)
+    begins[1:] = (along[1:] != along[:-1]).any(axis=1)
+    which = np.empty(len(points), dtype=np.int64)
+    which[order] = np.cumsum(begins) - 1
+    return along[begins], which.reshape(-1, 3)
+
+
+def open_edges(triangles: NDArray[np.int64]) -> int:
+    """How many edges do not lie on exactly two triangles."""
+    sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
+    low, high = sides.min(axis=1), sides.max(axis=1)
+    _, counts = np.unique(low * (int(high.max()) + 1) + high, return_counts=True)
+    return int((counts != 2).sum())
+
+
+# how large it may be
+
+
+def unit_fault(name: str, size: Vec) -> str:
+    """What to say of a model that is as large as a computer's part in no unit; or nothing."""
+    if any(_fits(size, scale) for scale in UNIT_WORDS):
+        return ""
+    wanted = f"between {LEAST_MM:g} mm and {MOST_MM / 1000:g} m, as parts of computers are"
+    units = "in no unit from a thousandth of a millimetre to a metre"
+    return f"{name} is {max(size):.3g} units long: {units} is that {wanted}, so {AGAIN}."
+
+
+def size_fault(name: str, size: Vec, scale: float) -> str:
+    """What to say of a model that is no computer part's size at a scale; or nothing.
+
+    A unit in which it would be one is named.
+    """
+    if _fits(size, scale):
+        return ""
+    longest = max(size) * scale
+    bound = (
+        f"no part of a computer is longer than {MOST_MM / 1000:g} m"
+        if longest > MOST_MM
+        else f"no part of a computer is shorter than {LEAST_MM:g} mm"
+    )
+    words = f"{name} would be {_length(longest)} long, and {bound}"
+    units = [unit for unit in UNIT_WORDS if _fits(size, unit)]
+    if not units:
+        return f"{words}."
+    better = min(units, key=lambda unit: abs(math.log(max(size) * unit / USUAL_MM)))
+    as_drawn = _length(max(size) * better)
+    return f"{words}; drawn in {UNIT_WORDS[better]} it would be {as_drawn} long."
+
+
+def _fits(size: Vec, scale: float) -> bool:
+    return LEAST_MM <= max(size) * scale <= MOST_MM
+
+
+def _length(mm: float) -> str:
+    return f"{mm / 1000:,.4g} m" if mm >= 1000 else f"{mm:.3g} mm"
