@@ -16,8 +16,10 @@ LOOK_MS = 40
 
 
 class Errand(QObject):
-    """One thing at a time. Signals: done(result), failed(CatalogError); any other error is the program's own."""
+    """One thing at a time. Signals: ended() however it went, and before it is said how: done(result),
+    failed(CatalogError); any other error is the program's own."""
 
+    ended = Signal()
     done = Signal(object)
     failed = Signal(object)
 
@@ -51,12 +53,17 @@ class Errand(QObject):
             self._thread.join()
             self._look()
 
+    def give_up(self) -> None:
+        """Forget what is being done; its answer never comes, and another thing may begin."""
+        self._timer.stop()
+        self._thread, self._answer = None, []
+
     def _look(self) -> None:
         if not self._answer:
             return
-        self._timer.stop()
-        self._thread = None
         answer = self._answer.pop()
+        self.give_up()
+        self.ended.emit()
         if isinstance(answer, CatalogError):
             self.failed.emit(answer)
         elif isinstance(answer, BaseException):

@@ -1,6 +1,6 @@
 """Attaching a model file to a part: chosen, read in the background, asked about where its size is not the part's.
 
-Knows the engine's store of models and the view that shows them. Reading can be given up; what comes then is left.
+Knows the engine's store of models and the view that shows them. Reading can be given up, which ends it at once.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ from rigwright.files.storage import StorageError
 from rigwright.geometry import Vec
 from rigwright.mechanics.model_gap import in_words, modelled
 from rigwright.models.attached import Attached
-from rigwright.models.files import Model, ModelError, read_model, readable
+from rigwright.models.files import Reading, read_model, readable
 from rigwright.models.fit import differences, fitting, rescalings, shift_of, size_sentence
+from rigwright.models.model import Model, ModelError
 from rigwright.models.subjects import Subject, subject_of
 from rigwright.record import Value
 
@@ -98,8 +99,10 @@ class ModelCommands(QObject):
         self._session, self._view, self._dialogs = session, view, dialogs
         self.attached = attached or Attached()
         self._errand = Errand(self)
+        self._errand.ended.connect(self._close_progress)
         self._errand.done.connect(self._arrive)
-        self._wanted: Subject | None = None  # None too once the user has given up
+        self._wanted: Subject | None = None
+        self._reading = Reading()
         self._progress: QProgressDialog | None = None
         view.show_models(self.attached)
 
@@ -135,9 +138,10 @@ class ModelCommands(QObject):
         if self._errand.running:
             self._session.say("Another model is still being read: try again in a moment.")
             return
-        self._wanted = self._subject(label)
-        self._show_progress(f"Reading {chosen.name}…")
-        self._errand.run(partial(_read, chosen))
+        self._wanted, self._reading = self._subject(label), Reading()
+        progress = self._show_progress(f"Reading {chosen.name}…")
+        progress.canceled.connect(self._give_up)
+        self._errand.run(partial(_read, chosen, self._reading))
 
     def detach(self, part_id: str) -> None:
         """Draw a part as it was, and measure it by its boxes."""
@@ -161,8 +165,11 @@ class ModelCommands(QObject):
             self._dialogs.tell(f"{text!r} is no shift: type three lengths in millimetres, such as 0, -2.5, 0.")
 
     def let_collide(self, subject: Subject, on: bool) -> None:
-        """Measure a part by its model, or by its boxes again."""
-        if self._store(lambda: self.attached.let_collide(subject.part_id, on)):
+        """Measure a part by its model, or by its boxes again; a model that cannot be measured is refused."""
+        why = self.attached.not_measurable(subject.part_id) if on else ""
+        if why:
+            self._dialogs.tell(f"The model of {subject.name} {why}, so its boxes go on to count.")
+        elif self._store(lambda: self.attached.let_collide(subject.part_id, on)):
             self._measure(subject)
             if not on:
                 self._session.say(f"{subject.name} is measured by the boxes of its figures again.")
@@ -175,23 +182,26 @@ class ModelCommands(QObject):
             self._session.use_shapes(shapes)
         else:
             self._wanted = subject
-            self._show_progress(f"Taking the measure of {subject.name}…")
+            self._show_progress(f"Taking the measure of {subject.name}…").setCancelButton(None)
 
-    def _show_progress(self, words: str) -> None:
-        self._progress = QProgressDialog(words, "Cancel", 0, 0, self._view)
-        self._progress.setWindowModality(Qt.WindowModality.NonModal)
-        self._progress.setMinimumDuration(600)
-        self._progress.canceled.connect(self._give_up)
+    def _show_progress(self, words: str) -> QProgressDialog:
+        self._progress = progress = QProgressDialog(words, "Cancel", 0, 0, self._view)
+        progress.setWindowModality(Qt.WindowModality.NonModal)
+        progress.setMinimumDuration(600)
+        return progress
+
+    def _close_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.deleteLater()
+            self._progress = None
 
     def _give_up(self) -> None:
-        self._wanted = None
+        self._reading.stop()
+        self._errand.give_up()
+        self._close_progress()
 
     def _arrive(self, answer: object) -> None:
         subject, self._wanted = self._wanted, None
-        if self._progress is not None:
-            self._progress.canceled.disconnect(self._give_up)
-            self._progress.deleteLater()
-            self._progress = None
         if isinstance(answer, _Prepared):
             self._session.use_shapes(answer.shapes)
             self._session.say(self._said_of_shape(subject))
@@ -236,7 +246,7 @@ class ModelCommands(QObject):
     def _store(self, change: Callable[[], object]) -> bool:
         try:
             change()
-        except StorageError as error:
+        except (StorageError, ModelError) as error:
             self._dialogs.tell(str(error))
             return False
         self._view.show_models(self.attached)
@@ -259,10 +269,10 @@ def _prepared(shapes: Shapes, shape: PartShape) -> _Prepared:
     return _Prepared(shapes)
 
 
-def _read(path: Path) -> Model | str:
+def _read(path: Path, reading: Reading) -> Model | str:
     """The model, or what is wrong with it."""
     try:
-        return read_model(path)
+        return read_model(path, reading)
     except ModelError as error:
         return str(error)
 
@@ -271,4 +281,5 @@ def _said(model: Model) -> str:
     open_edges = (
         "" if model.closed else f" It is not closed ({model.open_edges:,} open edges), so only its surface counts."
     )
-    return f"{model.name} is shown for the part.{open_edges}"
+    left_out = f" {model.without_area:,} of its triangles have no area and are left out." if model.without_area else ""
+    return f"{model.name} is shown for the part.{open_edges}{left_out}"

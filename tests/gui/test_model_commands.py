@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,8 +10,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QProgressDialog
 from pytestqt.qtbot import QtBot
 
 from gui.theme import DARK
@@ -20,9 +22,11 @@ from gui.view.viewport_panel import has_opengl
 from rigwright.assembly.envelopes import card_body
 from rigwright.cli import evaluated
 from rigwright.mesh import Mesh
+from rigwright.models import files
 from rigwright.models.attached import Attached
 from rigwright.models.subjects import subject_of
 from tests.gui.machines import TUF, session_with, with_cards
+from tests.hostile_models import box_glb
 from tests.test_models import box, stl, written
 
 
@@ -220,14 +224,82 @@ def test_what_is_wrong_is_said_and_nothing_is_attached(view: Viewport, qtbot: Qt
     assert answers.told == ["a.glb is damaged or no GLB file: it cannot be read."] and triangles(view) == ours
 
 
-def test_a_reading_that_was_given_up_changes_nothing(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def dialogs(view: Viewport) -> list[QProgressDialog]:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return view.findChildren(QProgressDialog)
+
+
+def test_a_reading_that_was_given_up_ends_at_once_and_another_begins(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, ours, begun = Answers(1.0), triangles(view), tmp_path / "begun"
+    commands = ModelCommands(view._session, view, answers)
+    stuck = f"open({str(begun)!r}, 'w').close(); import threading; threading.Event().wait()"
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "reader_command", lambda: [sys.executable, "-c", stuck])
+        commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+        qtbot.waitUntil(begun.exists, timeout=5000)
+    (dialog,) = dialogs(view)
+    reader = commands._reading._reader
+    assert reader is not None
+    dialog.canceled.emit()
+    assert dialogs(view) == [] and not commands._errand.running
+    qtbot.waitUntil(lambda: reader.poll() is not None, timeout=5000)
+    assert triangles(view) == ours and Attached().all() == {}
+    commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+    qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
+    assert answers.asked == [] and answers.told == []
+
+
+@pytest.mark.parametrize("code", ["import os; os.abort()", "print('something else')", "1 / 0"])
+def test_a_reader_that_crashes_costs_a_sentence(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "reader_command", lambda: [sys.executable, "-c", code])
     answers, ours = Answers(1.0), triangles(view)
     commands = ModelCommands(view._session, view, answers)
     commands.begin("gpu1", model_file(view, tmp_path, 1.0))
-    assert commands._progress is not None
-    commands._progress.canceled.emit()
-    qtbot.waitUntil(lambda: not commands._errand.running, timeout=5000)
-    assert triangles(view) == ours and Attached().all() == {} and answers.asked == []
+    qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
+    (told,) = answers.told
+    assert told.startswith("card.stl made the reader of models crash")
+    assert dialogs(view) == [] and not commands._errand.running
+    assert triangles(view) == ours and Attached().all() == {}
+
+
+def test_even_a_fault_of_the_program_s_own_closes_the_dialog(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(*_: object) -> None:
+        raise RuntimeError("our own fault")
+
+    monkeypatch.setattr("gui.view.model_commands.read_model", faulty)
+    commands = ModelCommands(view._session, view, Answers(1.0))
+    with qtbot.captureExceptions() as caught:
+        commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+        qtbot.waitUntil(lambda: bool(caught), timeout=5000)
+    assert dialogs(view) == [] and not commands._errand.running
+
+
+def test_a_model_of_ten_metres_is_not_taken_as_millimetres(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+    answers, ours = Answers(1.0), triangles(view)
+    commands = ModelCommands(view._session, view, answers)
+    commands.begin("gpu1", written(tmp_path, "large.glb", box_glb(nodes=[{"mesh": 0, "scale": [33, 33, 33]}])))
+    qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
+    ((sentence, offers),) = answers.asked
+    assert "Take as millimetres" not in offers and "no part of a computer is longer than 3 m" in sentence
+    assert answers.told[0].startswith("large.glb would be 9.9 m long")
+    assert triangles(view) == ours and Attached().all() == {}
+
+
+def test_a_model_that_takes_too_long_to_measure_is_not_let_count(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands, answers = fitted(view, qtbot, tmp_path, 14.5)
+    monkeypatch.setattr("rigwright.assembly.heights.MOST_MARKS", 1000)
+    action(commands, view, "Use as the Card").trigger()
+    (told,) = answers.told
+    assert "too many to be measured, so its boxes go on to count" in told
+    assert thickness(view) == 52.0 and not Attached().all()[TUF].collides
 
 
 def test_giving_up_the_question_attaches_nothing(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
