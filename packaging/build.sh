@@ -28,6 +28,7 @@ export RIGWRIGHT_DATA_DIR=$PWD/build/data
 "$built" catalog search 3090 >/dev/null            # and finds its catalog,
 "$built" sheet "$EXAMPLE" -o build/example.pdf     # Qt
 "$built" render "$EXAMPLE" -o build/example.png    # and the models,
+"$built" --read-model 20 2147483648 build assets/models/slot-x16.glb | grep -aq rwm1 # reads one as its own reader,
 RIGWRIGHT_TEAM_CATALOG=sqlite:///$PWD/build/team.sqlite "$built" catalog team upgrade # the steps of a database,
 QT_QPA_PLATFORM=offscreen timeout --preserve-status 5 "$built" "$EXAMPLE" || [ $? = 143 ] # and its window opens and ends
 du -sh build/dist/rigwright
