@@ -89,6 +89,14 @@ class Draft:
         """The draft as it was when the editor was opened."""
         return replace(self, record=self.begun, unread={})
 
+    def resumed(self, kept: Draft) -> Draft:
+        """The draft with all that another one had edited; what that one had not touched stays as it is here."""
+        names = {**kept.begun, **kept.record}
+        edited = [name for name in names if kept.record.get(name) != kept.begun.get(name)]
+        record = {name: value for name, value in self.record.items() if name not in edited}
+        again = {name: kept.record[name] for name in edited if name in kept.record}
+        return replace(self, record={**record, **again})
+
     # the board that is fixed in a chassis
 
     @property

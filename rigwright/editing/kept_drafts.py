@@ -1,0 +1,89 @@
+"""Drafts as a text that outlives the program, should it end in the middle of the work, and read back from it.
+
+What was typed and cannot be read is not among it. Knows neither files nor windows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rigwright.catalog import Catalog
+from rigwright.catalog.overrides import BOARD
+from rigwright.editing.beginnings import draft_of
+from rigwright.editing.drafts import Draft, Way
+from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
+from rigwright.parts import KINDS, PartError
+
+FORMAT = Format("a copy of unsaved parts", "rigwright-drafts", 1, ("format", "drafts"))
+RECORDS = ("record", "begun", "base")
+
+
+def drafts_text(drafts: Iterable[Draft]) -> str:
+    """The text of some drafts; a PlainFileError where nobody could read it again."""
+    entries = [_entry(draft) for draft in drafts]
+    return text_of({"format": FORMAT.title, "drafts": entries})
+
+
+def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
+    """The drafts in the bytes of a file that messages call `name`; a PlainFileError says why there are none."""
+    entries = fields_in(data, name, FORMAT)["drafts"]
+    if not isinstance(entries, list) or not entries:
+        raise PlainFileError(f"{name} was not opened: there is no draft in it.")
+    try:
+        return tuple(_draft(entry) for entry in entries)
+    except ValueError as error:
+        why = str(error).rstrip(".")
+        raise PlainFileError(f"{name} was not opened: {why}.") from None
+
+
+def beginning_of(kept: Draft, catalog: Catalog) -> Draft:
+    """The draft that the edits of a kept one are made in again: that of its part as the catalog has it now.
+
+    Where a shipped part is in the catalog no more, its figures and the edits become a part of one's own.
+    """
+    part_id = str(kept.record.get("id", ""))
+    now = draft_of(catalog, part_id) if part_id else None
+    if now is not None and now.kind == kept.kind:
+        return now
+    begun = kept.given_up()
+    if kept.way is not Way.OVERRIDE:
+        return begun
+    without_id = {name: value for name, value in begun.record.items() if name != "id"}
+    return replace(begun, way=Way.CLONE, record=without_id, begun=without_id)
+
+
+def _entry(draft: Draft) -> dict[str, Any]:
+    return {
+        "way": draft.way.value,
+        "record": draft.record,
+        "begun": draft.begun,
+        "base": draft.base,
+    }
+
+
+def _draft(entry: object) -> Draft:
+    if not isinstance(entry, dict) or set(entry) != {"way", *RECORDS}:
+        raise ValueError("a draft has a way, a record, what it began as and what it is compared with")
+    way = Way(entry["way"])
+    kinds = {_kind_of(entry[name]) for name in RECORDS if name != "base" or entry[name] != {}}
+    if len(kinds) != 1:
+        raise ValueError("a draft cannot change from one kind of part to another")
+    if way in (Way.OWN, Way.OVERRIDE) and not entry["record"].get("id"):
+        raise ValueError("the draft of a part in the catalog has the id of that part")
+    return Draft(way, entry["record"], entry["base"], begun=entry["begun"])
+
+
+def _kind_of(record: object) -> str:
+    """The kind of part that a record is of; a ValueError where it is of none."""
+    if not isinstance(record, dict) or str(record.get("kind")) not in KINDS:
+        raise ValueError("a record says which kind of part it is of")
+    board: object = record.get(BOARD)
+    if board is not None and not isinstance(board, Mapping):
+        raise ValueError("a board is a record")
+    try:
+        Draft(Way.NEW, record).preview  # noqa: B018
+    except PartError as error:
+        raise ValueError(str(error)) from None
+    return str(record["kind"])
