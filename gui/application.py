@@ -59,7 +59,8 @@ def run(files: list[str]) -> int:
             print(f"rigwright: {error}", file=sys.stderr)
             tell_without_window(str(error))
             return UNUSABLE
-        requests.asked.connect(window.files.recovery.keep)
+        requests.asked.connect(lambda: keep_work(window))
+        application.commitDataRequest.connect(lambda _session: keep_work(window))
         window.commands.take([Path(name) for name in files])
         window.show()
         QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
@@ -69,6 +70,12 @@ def run(files: list[str]) -> int:
         window.hide()  # when the loop was ended from outside: a picture on the screen must not outlive Qt
         sys.excepthook = sys.__excepthook__
         return status
+
+
+def keep_work(window: MainWindow) -> None:
+    """Write copies of all unsaved work now: nobody can be asked while the system ends."""
+    window.files.recovery.keep()
+    window.parts.keep_drafts()
 
 
 def fetch_team_parts(window: MainWindow) -> None:
@@ -97,6 +104,7 @@ def settle(window: MainWindow) -> None:
     from gui.tidying import Tidying
 
     listen(window, window.commands.take_anew)
+    window.parts.tell_of_drafts()
     tidying = Tidying(window.session, window)
     cast(QApplication, QApplication.instance()).applicationStateChanged.connect(tidying.follow)
 

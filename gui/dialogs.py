@@ -43,8 +43,8 @@ class Dialogs(Protocol):
         """Ask where to write the sheet."""
         ...
 
-    def about_changes(self, name: str) -> Answer:
-        """Ask what to do with the changes of a build."""
+    def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
+        """Ask what to do with the changes of a build, or of a part whose window that is."""
         ...
 
     def about_other(self, other: OtherVersion) -> Choice:
@@ -98,9 +98,9 @@ class QtDialogs:
             )
         return _with_suffix(name, suggested.suffix or ".pdf")
 
-    def about_changes(self, name: str) -> Answer:
-        """Ask what to do with the changes of a build; Esc keeps them and goes nowhere."""
-        box = self._question(f"Save the changes to “{name}”?", "Without saving they are lost.")
+    def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
+        """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""
+        box = self._question(f"Save the changes to “{name}”?", "Without saving they are lost.", over)
         buttons = QtWidgets.QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
@@ -121,8 +121,8 @@ class QtDialogs:
         pressed = box.clickedButton()
         return next((choice for choice, button in asked.items() if button is pressed), Choice.CANCEL)
 
-    def _question(self, sentence: str, details: str) -> QtWidgets.QMessageBox:
-        box = QtWidgets.QMessageBox(self._window)
+    def _question(self, sentence: str, details: str, over: QWidget | None = None) -> QtWidgets.QMessageBox:
+        box = QtWidgets.QMessageBox(over or self._window)
         box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
         box.setWindowTitle("Rigwright")
         box.setTextFormat(Qt.TextFormat.PlainText)

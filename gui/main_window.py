@@ -193,6 +193,7 @@ class MainWindow(PanelWindow):
         if not (self.parts.may_close() and self.files.may_leave()):
             event.ignore()
             return
+        self.parts.close_all()
         self.files.recovery.give_up()
         save_window(self.settings, self)
         self.workspace.save(self.settings)

@@ -146,6 +146,8 @@ class MenuBar(QMenuBar):
         for left in self._files.recovery.left_over():
             action = menu.addAction(f"Recovered: {left.title}, {left.kept_at:%d %b %H:%M}")
             action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
+        if self.parts is not None:
+            self.parts.fill_left(menu)
         self._add_paths(menu, self._files.recent(), self._files.open)
         menu.addSeparator()
         clear = menu.addAction("&Clear List")

@@ -16,9 +16,13 @@ from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Dialogs
 from gui.session import Session
 from gui.theme import Theme
+from rigwright.files.places import data_dir
 
 if TYPE_CHECKING:
+    from gui.part_editor.draft_copies import LeftDrafts
     from gui.part_editor.opening import PartEditor
+
+LEFT = "A part was being edited when Rigwright ended unexpectedly: see File > Open Recent."
 
 
 class PartCommands(QObject):
@@ -44,6 +48,37 @@ class PartCommands(QObject):
     def may_close(self) -> bool:
         """Whether the parts that are being edited may be given up."""
         return "editor" not in vars(self) or self.editor.may_close()
+
+    def close_all(self) -> None:
+        """Close the parts that are being edited without a further question."""
+        if "editor" in vars(self):
+            self.editor.close_all()
+
+    def keep_drafts(self) -> None:
+        """Write the copy of unsaved drafts now."""
+        if "editor" in vars(self):
+            self.editor.copies.keep()
+
+    def tell_of_drafts(self) -> None:
+        """Say where unsaved drafts are to be found that another program left, if any."""
+        if self._left_drafts():
+            self._session.notify(LEFT)
+
+    def fill_left(self, menu: QMenu) -> None:
+        """Entries that open unsaved drafts again."""
+        for left in self._left_drafts():
+            action = menu.addAction(f"Recovered part: {left.words}".replace("&", "&&"))
+            action.triggered.connect(lambda _on=False, left=left: self._take_up(left))
+
+    def _left_drafts(self) -> list[LeftDrafts]:
+        """What is left; the editor is not made where nothing is."""
+        folder = data_dir() / "recovery"
+        return self.editor.copies.left_over() if next(folder.glob("parts-*.json"), None) else []
+
+    def _take_up(self, left: LeftDrafts) -> None:
+        self.editor.take_up(left)
+        if self._session.snapshot.notice == LEFT:
+            self._session.notify("")
 
     def edit(self, part_id: str, field: str = "") -> None:
         """Open a part at a field."""

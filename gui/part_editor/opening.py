@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Dialogs
+from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
 from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
 from gui.part_editor.window import PartWindow
 from gui.session import Session, Snapshot
@@ -23,9 +24,12 @@ from rigwright.catalog.overrides import Override
 from rigwright.documents.part_files import SUFFIX, PartFileError
 from rigwright.editing.beginnings import clone_of, draft_of, new_draft
 from rigwright.editing.drafts import Draft, Way
+from rigwright.editing.kept_drafts import beginning_of
+from rigwright.files.places import data_dir
 from rigwright.parts import Part, PartError
 
 Change = Mapping[str, Part | Override | None]
+BESIDE_PX = 28  # a further window shows the title of the one before
 
 
 class PartEditor(QObject):
@@ -38,7 +42,8 @@ class PartEditor(QObject):
         super().__init__(window)
         self._session, self._theme, self._dialogs, self._window = session, theme, dialogs, window
         self._files = files or QtPartDialogs(window)
-        self._open: dict[str, PartWindow] = {}
+        self.windows: tuple[PartWindow, ...] = ()
+        self.copies = DraftCopies(self._unsaved, session.say, data_dir() / "recovery", self)
         session.shown.connect(self._follow)
 
     def set_theme(self, theme: Theme) -> None:
@@ -47,28 +52,27 @@ class PartEditor(QObject):
         for window in self.windows:
             window.set_theme(theme)
 
-    @property
-    def windows(self) -> tuple[PartWindow, ...]:
-        """The windows that are open."""
-        return tuple(self._open.values())
-
     # opening
 
     def edit(self, part_id: str, field: str = "") -> PartWindow | None:
         """Open a part at a field; the window that has it already comes forward."""
-        known = self._open.get(part_id)
-        draft = draft_of(self._session.catalog, part_id) if known is None else None
-        if known is None and draft is None:
-            self._session.say(f"There is no part {part_id} in the catalog")
-            return None
-        window = known or self._shown(draft, part_id)  # type: ignore[arg-type]
-        self._raise(window)
+        window = self._window_of(part_id)
+        if window is None:
+            draft = draft_of(self._session.catalog, part_id)
+            if draft is None:
+                self._session.say(f"There is no part {part_id} in the catalog")
+                return None
+            window = self._shown(draft)
+        window.come_forward()
         window.focus_field(field)
         return window
 
+    def _window_of(self, part_id: str) -> PartWindow | None:
+        return next((window for window in self.windows if part_id and window.part_id == part_id), None)
+
     def new(self, kind: str) -> PartWindow:
         """Describe a part that no layer of the catalog has."""
-        window = self._shown(new_draft(kind), f"new {kind} {len(self._open)}")
+        window = self._shown(new_draft(kind))
         window.focus_field("name")
         return window
 
@@ -77,9 +81,18 @@ class PartEditor(QObject):
         part = self._session.catalog.get(part_id)
         if part is None:
             return None
-        window = self._shown(clone_of(part), f"clone of {part_id} {len(self._open)}")
+        window = self._shown(clone_of(part))
         window.focus_field("name")
         return window
+
+    def take_up(self, left: LeftDrafts) -> None:
+        """Open the drafts of a program that ended unexpectedly, unsaved as they were."""
+        for kept in left.drafts:
+            begun = beginning_of(kept, self._session.catalog)
+            window = self._window_of(str(begun.record.get("id", ""))) or self._shown(begun)
+            window.resume(kept)
+            window.focus_field("")
+        self.copies.replace(left)
 
     def measure(self, part_id: str = "") -> PartWindow | None:
         """Measure a case: that one, the build's, or a new one."""
@@ -89,70 +102,83 @@ class PartEditor(QObject):
             window.begin_measuring()
         return window
 
-    def _shown(self, draft: Draft, key: str) -> PartWindow:
-        window = PartWindow(draft, self._session, self._theme, self._dialogs, partial(self._save, key), self._window)
-        self._open[key] = window
+    def _shown(self, draft: Draft) -> PartWindow:
+        window = PartWindow(draft, self._session, self._theme, self._dialogs, self._save, self._window)
         window.menu.aboutToShow.connect(partial(self._fill_menu, window))
+        window.changed.connect(self.copies.note)
         window.closed.connect(lambda: self._forget(window))
-        window.resize(self._fitting(window))
+        if self._window is not None:
+            window.quit_wanted.connect(self._window.close)
+        window.setGeometry(self._place_for(window))
+        self.windows = (*self.windows, window)
         window.show()
         return window
 
-    def _fitting(self, window: PartWindow) -> QSize:
-        """As large as it likes to be, within the screen and its frame."""
-        return window.sizeHint().boundedTo(window.screen().availableGeometry().size() - QSize(24, 48))
-
-    def _raise(self, window: PartWindow) -> None:
-        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        window.raise_()
-        window.activateWindow()
+    def _place_for(self, window: PartWindow) -> QRect:
+        """As large as the window likes to be, in the middle of the program's or the screen's, and never off it."""
+        room = window.screen().availableGeometry().adjusted(12, 36, -12, -12)  # the frame is not known yet
+        around = room if self._window is None else self._window.geometry()
+        place = QRect(QPoint(0, 0), window.sizeHint().boundedTo(room.size()))
+        place.moveCenter(around.center() + QPoint(BESIDE_PX, BESIDE_PX) * len(self.windows))
+        place.moveRight(min(place.right(), room.right()))
+        place.moveBottom(min(place.bottom(), room.bottom()))
+        place.moveLeft(max(place.left(), room.left()))
+        place.moveTop(max(place.top(), room.top()))
+        return place
 
     def _follow(self, snapshot: Snapshot) -> None:
         """What was stored, taken back or imported elsewhere shows in windows without edits of their own."""
         if snapshot.previewing:
             return
-        for part_id, window in tuple(self._open.items()):
-            if window.draft.way in (Way.NEW, Way.CLONE) or window.draft.dirty:
+        for window in self.windows:
+            if not window.part_id or window.draft.dirty:
                 continue
-            draft = draft_of(self._session.catalog, part_id)
+            draft = draft_of(self._session.catalog, window.part_id)
             if draft is None:
                 window.done_with()
             elif draft != window.draft:
                 window.begin(draft)
 
+    # closing
+
     def _forget(self, window: PartWindow) -> None:
-        self._open = {key: other for key, other in self._open.items() if other is not window}
+        self.windows = tuple(other for other in self.windows if other is not window)
+        self.copies.note()
+
+    def _unsaved(self) -> tuple[Draft, ...]:
+        return tuple(window.draft for window in self.windows if window.draft.dirty)
 
     def may_close(self) -> bool:
-        """Whether every draft may be given up; asks about those with changes."""
+        """Whether every draft may be given up; asks about those with changes, and closes none."""
         return all(window.may_close() for window in self.windows)
+
+    def close_all(self) -> None:
+        """Close every window without a further question."""
+        for window in self.windows:
+            window.done_with()
+        self.copies.keep()
 
     # storing
 
     def _is_taken(self, part_id: str) -> bool:
-        return self._session.catalog.get(part_id) is not None
+        """Also what is open and was taken out of the catalog meanwhile: a part is edited in one window."""
+        return self._session.catalog.get(part_id) is not None or self._window_of(part_id) is not None
 
-    def _save(self, key: str, draft: Draft) -> bool:
+    def _save(self, window: PartWindow) -> bool:
+        draft = window.draft
         try:
             part_id, change = draft.change(self._is_taken)
         except PartError as error:
             self._dialogs.tell(str(error))
             return False
-        verb = "Edit" if draft.way in (Way.OWN, Way.OVERRIDE) else "Add"
+        verb = "Edit" if window.part_id else "Add"
         if not self._store({part_id: change}, f"{verb} {draft.record.get('name', part_id)}"):
             return False
-        window = self._open.pop(key)
-        self._open[part_id] = window
-        self._reopen(window, part_id, key)
+        stored = draft_of(self._session.catalog, part_id)
+        if stored is not None:
+            window.begin(stored)
         self.stored.emit(part_id)
         return True
-
-    def _reopen(self, window: PartWindow, part_id: str, key: str) -> None:
-        """The window goes on with the part as it is stored now."""
-        draft = draft_of(self._session.catalog, part_id)
-        window.save_to(partial(self._save, part_id))
-        if draft is not None:
-            window.begin(draft)
 
     def _store(self, changes: Change, words: str) -> bool:
         try:
@@ -165,10 +191,10 @@ class PartEditor(QObject):
     # the part's menu
 
     def _fill_menu(self, window: PartWindow) -> None:
-        menu, draft = window.menu, window.draft
+        menu = window.menu
         menu.clear()
-        part_id = str(draft.record.get("id", ""))
-        stored = draft.way in (Way.OWN, Way.OVERRIDE)
+        part_id = window.part_id
+        stored = bool(part_id)
         entries = (
             ("&Save", window.save, window.save_button.isEnabled()),
             ("&Clone and Edit…", partial(self.clone, part_id), stored),
@@ -213,13 +239,14 @@ class PartEditor(QObject):
         self._remove(part_id, "Revert")
 
     def _remove(self, part_id: str, verb: str) -> None:
+        window = self._window_of(part_id)
+        if window is not None and not window.may_close():
+            return
         part = self._session.catalog.get(part_id)
-        if part is None or not self._store({part_id: None}, f"{verb} {part.name}"):
+        if part is None or not self._store({part_id: None}, f"{verb} {part.name}") or window is None:
             return
-        window = self._open.get(part_id)
-        if window is None:
-            return
-        if (draft := draft_of(self._session.catalog, part_id)) is not None:
+        draft = draft_of(self._session.catalog, part_id)
+        if draft is not None:
             window.begin(draft)
         else:
             window.done_with()

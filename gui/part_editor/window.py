@@ -11,7 +11,6 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -46,15 +45,20 @@ WAY_WORDS = {Way.NEW: "New part", Way.CLONE: "Copy under a name of its own", Way
 
 
 @guarded
-class PartWindow(QDialog):
-    """One part. Signals: closed(); menu_wanted(menu) before the menu of the part opens."""
+class PartWindow(QWidget):
+    """One part. Signals: changed() with every other state of the draft, closed(), quit_wanted().
 
+    No dialog: a dialog closes by being rejected, accepted or closed, each in a way of its own, and one way is enough.
+    """
+
+    changed = Signal()
     closed = Signal()
+    quit_wanted = Signal()
 
     def __init__(self, draft: Draft, session: Session, theme: Theme, dialogs: Dialogs,
-                 save: Callable[[Draft], bool], parent: QWidget | None = None) -> None:  # fmt: skip
-        super().__init__(parent)
-        self.draft, self._session, self._dialogs, self._save_draft = draft, session, dialogs, save
+                 save: Callable[[PartWindow], bool], parent: QWidget | None = None) -> None:  # fmt: skip
+        super().__init__(parent, Qt.WindowType.Window)
+        self.draft, self._session, self._dialogs, self._store = draft, session, dialogs, save
         self._theme, self.history = theme, DraftHistory()
         self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
         self.form = self.pages.form
@@ -65,8 +69,6 @@ class PartWindow(QDialog):
         self.save_button, self._close_button = QPushButton("Save", self), QPushButton("Close", self)
         self._lay_out()
         self._connect()
-        self.setModal(False)
-        self.setWindowFlag(Qt.WindowType.WindowMinMaxButtonsHint, True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._set_frame(theme)
         self._take(draft)
@@ -123,7 +125,6 @@ class PartWindow(QDialog):
         self._status.setWordWrap(True)
         self._detail.setWordWrap(True)
         self.save_button.setDefault(True)
-        self._close_button.setAutoDefault(False)
 
     def _connect(self) -> None:
         self.pages.edited.connect(self._edit)
@@ -136,6 +137,8 @@ class PartWindow(QDialog):
         QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self, self.save)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self, self.undo)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Redo), self, self.redo)
+        QShortcut(QKeySequence("Ctrl+W"), self, self.close)
+        QShortcut(QKeySequence("Ctrl+Q"), self, self.quit_wanted.emit)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -189,10 +192,16 @@ class PartWindow(QDialog):
         self.draft = draft
         self.pages.show_draft(draft)
         self._show()
+        self.changed.emit()
 
-    def save_to(self, save: Callable[[Draft], bool]) -> None:
-        """Who stores the draft from now on."""
-        self._save_draft = save
+    @property
+    def part_id(self) -> str:
+        """The part of the catalog that is edited; empty while the draft is to become a new one."""
+        return "" if self.draft.way in (Way.NEW, Way.CLONE) else str(self.draft.record["id"])
+
+    def resume(self, kept: Draft) -> None:
+        """Make the edits of a kept draft again, as one step."""
+        self._edit(lambda now: now.resumed(kept))
 
     def begin(self, draft: Draft) -> None:
         """Go on from a draft that was just stored."""
@@ -260,8 +269,15 @@ class PartWindow(QDialog):
     # doing
 
     def focus_field(self, name: str) -> None:
-        """Bring a field to the front and put the cursor into it."""
-        self.pages.focus_field(name)
+        """Bring a field to the front and put the cursor into it; without a name it stays where it is."""
+        begun = bool(self.focusWidget())
+        self.pages.focus_field(name if name or begun else "name")
+
+    def come_forward(self) -> None:
+        """Stand before all other windows, with the keyboard."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
 
     def begin_measuring(self) -> None:
         """Open the page of distances."""
@@ -269,13 +285,17 @@ class PartWindow(QDialog):
 
     def save(self) -> bool:
         """Store the draft; False where it cannot be stored, and nothing is lost then."""
-        return self.save_button.isEnabled() and self._save_draft(self.draft)
+        return self.save_button.isEnabled() and self._store(self)
 
     def may_close(self) -> bool:
-        """Whether the draft may be given up: nothing to lose, saved now, or the user said so."""
+        """Whether the draft may be given up: nothing to lose, saved now, or the user said so.
+
+        The draft itself stays as it is, since another window may yet be asked and say no.
+        """
         if not self.draft.dirty:
             return True
-        answer = self._dialogs.about_changes(self._title.toolTip())
+        self.come_forward()
+        answer = self._dialogs.about_changes(self._title.toolTip(), self)
         return self.save() if answer is Answer.SAVE else answer is Answer.DISCARD
 
     def done_with(self) -> None:
@@ -283,16 +303,10 @@ class PartWindow(QDialog):
         self.draft = self.draft.given_up()
         self.close()
 
-    def reject(self) -> None:
-        """Escape closes like the button, with the question where there is something to lose."""
-        self.close()
-
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.may_close():
-            event.ignore()
-            return
-        self.closed.emit()
-        super().closeEvent(event)
+        event.setAccepted(self.may_close())
+        if event.isAccepted():
+            self.closed.emit()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         stop = neighbour((self._head, self.pages, self._foot), self.focusWidget(), forward=forward)
@@ -301,7 +315,10 @@ class PartWindow(QDialog):
         return stop is not None
 
     def keyPressEvent(self, event: Any) -> None:
-        """Enter in a field is no wish to save; Ctrl+S and the button are."""
+        """Escape closes, unless a field has a use for it; Enter in a field is no wish to save."""
+        if event.matches(QKeySequence.StandardKey.Cancel):
+            self.close()
+            return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()
             return

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.end_requests import EndRequests
 from rigwright.documents.document import read_document
+from rigwright.editing.kept_drafts import drafts_in
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "four-blower-3090.rig"
@@ -27,6 +28,7 @@ import gui.application as application
 def edit_and_end():
     window = next(w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow")
     window.session.commit(window.session.build.remove(0), "Remove a card")
+    window.parts.editor.edit("rtx-a4000").pages.form.typed.emit("length_mm", "250")
     os.kill(os.getpid(), int(sys.argv[1]))
 real = application.make_application
 def make(arguments):
@@ -49,6 +51,9 @@ def test_unsaved_work_is_kept_and_the_status_names_the_signal(qapp: object, tmp_
     assert (said.returncode, said.stderr) == (128 + number, "")
     (kept,) = (tmp_path / "recovery").glob("build-*.rig")
     assert len(read_document(kept).build.placements) == len(read_document(EXAMPLE).build.placements) - 1
+    (copy,) = (tmp_path / "recovery").glob("parts-*.json")
+    (draft,) = drafts_in(copy.read_bytes(), "copy")
+    assert draft.record["id"] == "rtx-a4000" and draft.record["length_mm"] == 250.0
 
 
 def test_after_the_end_signals_are_as_before(qtbot: QtBot) -> None:

@@ -41,7 +41,7 @@ class Dialogs:
         self.answer, self.asked, self.told = Answer.CANCEL, [], []
         self.path: Path | None = None
 
-    def about_changes(self, name: str) -> Answer:
+    def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
         self.asked.append(name)
         return self.answer
 
