@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Freeze Rigwright into build/dist/rigwright from an environment with nothing else in it, and start the result.
+# Freeze Rigwright into build/dist/rigwright from an environment with nothing else in it, lay the licences beside it,
+# and start the result.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,7 +18,12 @@ PATH=$PATH:$PWD/.venv/bin UV_PROJECT_ENVIRONMENT=$PWD/build/venv \
   uv sync --quiet --locked --no-default-groups --group package
 build/venv/bin/pyinstaller --noconfirm --log-level WARN --distpath build/dist --workpath build/work \
   packaging/rigwright.spec
+build/venv/bin/python packaging/licences.py build/work/rigwright build/dist/rigwright
 
+if missing=$(ldd build/dist/rigwright/_internal/psycopg_binary.libs/*.so* 2>/dev/null | grep "not found"); then
+  echo "build.sh: PostgreSQL's library misses another: $missing" >&2
+  exit 1
+fi
 version=$("$built" --version)
 [ "$version" = "$(.venv/bin/rigwright --version)" ] || {
   echo "build.sh: the frozen program calls itself '$version'" >&2
