@@ -44,10 +44,8 @@ LICENCES = """
 <a href="https://github.com/buildcores/buildcores-open-db">BuildCores OpenDB</a>, made available under the
 <a href="https://opendatacommons.org/licenses/by/1-0/">Open Data Commons Attribution License (ODC-By 1.0)</a>.
 Every part names the source of its figures and how sure they are.</p>
-<p>It uses Qt for Python (PySide6) under the
-<a href="https://www.gnu.org/licenses/lgpl-3.0.html">GNU LGPL 3</a>, dynamically linked, and psycopg under the
-same licence, a separate library; further NumPy, moderngl, trimesh, msgspec, Alembic, SQLModel, SQLAlchemy, pyqtgraph
-and platformdirs under MIT, BSD or similar licences.</p>
+<p>It uses Qt and Qt for Python (PySide6) under the GNU LGPL 3, dynamically linked, psycopg under the same licence, a
+separate library, and others under MIT, BSD or similar licences. Licences has the text of every one.</p>
 """
 
 
@@ -65,6 +63,9 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     text.setOpenExternalLinks(True)
     text.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
     text.setMinimumWidth(theme.px(480))
+    licences = QPushButton("&Licences…", dialog)
+    licences.setAutoDefault(False)
+    licences.clicked.connect(lambda: _show_licences(parent, theme))
     copy = QPushButton("Copy versions", dialog)
     copy.setAutoDefault(False)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
@@ -72,8 +73,14 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     top.setSpacing(12)
     top.addWidget(icon)
     top.addWidget(name, 1)
-    _finish(dialog, (top, text), (copy,))
+    _finish(dialog, (top, text), (licences, copy))
     return dialog
+
+
+def _show_licences(parent: QWidget, theme: Theme) -> None:
+    from gui.licences_dialog import LicencesDialog  # it reads what is installed, which a start has no use for
+
+    LicencesDialog(parent, theme).show()
 
 
 def _places() -> str:
