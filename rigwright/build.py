@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.parts.part import PartId, Watts
+from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
 
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
@@ -63,14 +63,14 @@ class Circuit(Record, frozen=True, omit_defaults=False):
     volts: Volts
     outlet_a: Amperes
     breaker_a: Amperes
-    other_load_w: Watts = 0.0
+    other_load_w: WattsOrZero = 0.0
 
 
 class Ups(Record, frozen=True, omit_defaults=False):
     """An uninterruptible supply before the machine, by its rating."""
 
-    watts: Watts
-    volt_amperes: Watts
+    watts: WattsOrZero
+    volt_amperes: WattsOrZero
 
 
 class Site(Record, frozen=True, omit_defaults=False):
@@ -80,7 +80,7 @@ class Site(Record, frozen=True, omit_defaults=False):
     volts: Volts | None = None
     outlet_a: Amperes | None = None
     breaker_a: Amperes | None = None
-    other_load_w: Watts = 0.0
+    other_load_w: WattsOrZero = 0.0
     room_c: Celsius = 25.0
     altitude_m: Metres = 0.0
     stands: Line = "other room"

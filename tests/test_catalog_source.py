@@ -124,7 +124,7 @@ def test_a_source_of_one_card(tmp_path: Path):
             {"gpus": CARD, "psus": CARD.replace("gpu", "fan").replace('cooler = "blower"\nlength_mm = 267.5\n', "")},
             "taken",
         ),
-        ({"gpus": CARD.replace("267.5", "-1")}, "gpus.toml: The part 'card': length_mm must be at least 0"),
+        ({"gpus": CARD.replace("267.5", "-1")}, "gpus.toml: The part 'card': length_mm must be greater than 0"),
         ({"gpus": CARD.replace("length_mm", "lenght_mm")}, "lenght_mm is not a known field"),
         ({"gpus": CARD.replace("[[gpu]]", "[[gpus]]")}, "[[gpus]] is no kind of part"),
         ({"gpus": "gpu = 3"}, "[[gpu]] is no kind of part"),

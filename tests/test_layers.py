@@ -198,7 +198,7 @@ def test_a_doubt_within_a_list_goes_with_the_list():
     [
         (Override("a", "gpu", {"lenght_mm": 1.0}), "'lenght_mm' is no figure of a gpu"),
         (Override("a", "gpu", {"id": "b"}), "'id' is no figure of a gpu"),
-        (Override("a", "gpu", {"length_mm": -1.0}), "length_mm must be at least 0"),
+        (Override("a", "gpu", {"length_mm": -1.0}), "length_mm must be greater than 0"),
         (Override("a", "gpu", {"cooler": None}), "cooler is missing"),
         (Override("b", "gpu", {"length_mm": 1.0}), "not for gpu 'a'"),
         (Override("a", "toaster", {}), "'toaster' is no kind of part"),

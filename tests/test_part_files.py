@@ -119,7 +119,7 @@ def test_the_schema_of_a_file_is_current():
         (file_with({"kind": "gpu"}), "The part 'without an id': "),
         (file_with({"kind": "spoon", "id": "a"}), "has no known kind"),
         (file_with({**record_of(card("a")), "colour": "red"}), "colour is not a known field"),
-        (file_with({**record_of(card("a")), "length_mm": -1}), "length_mm must be at least 0"),
+        (file_with({**record_of(card("a")), "length_mm": -1}), "length_mm must be greater than 0"),
         (file_with(record_of(card("a")), record_of(card("a", "b"))), "the part 'a' stands in it twice"),
         (file_with({**record_of(card("a")), "name": "x\u202ey"}), "parts[0].name has the hidden character U+202E"),
         (file_with({**record_of(card("a")), "name": "x" * 301}), "name must have at most 300 characters"),

@@ -97,8 +97,8 @@ def test_a_server_carries_its_board():
     [
         ({"kind": "toaster"}, "no known kind"),
         ({"kind": ["gpu"]}, "no known kind"),
-        ({"length_mm": -1}, "length_mm must be at least 0, not '-1'"),
-        ({"length_mm": math.nan}, "length_mm must be at least 0, not 'nan'"),
+        ({"length_mm": -1}, "length_mm must be greater than 0, not '-1'"),
+        ({"length_mm": math.nan}, "length_mm must be greater than 0, not 'nan'"),
         ({"length_mm": math.inf}, "length_mm must"),
         ({"length_mm": 1e300}, "length_mm must be at most 5000"),
         ({"length_mm": "300"}, "length_mm must be a number"),

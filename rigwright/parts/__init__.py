@@ -13,6 +13,7 @@ from rigwright.parts.cpu import Cpu
 from rigwright.parts.drive import Drive
 from rigwright.parts.fan import Fan, FanSize
 from rigwright.parts.gpu import Gpu, Nvlink, PowerConnector
+from rigwright.parts.impossible import Impossible, without_impossible, wrong_way_round
 from rigwright.parts.memory import Memory
 from rigwright.parts.motherboard import LaneRule, M2Slot, Motherboard, Obstruction, Slot
 from rigwright.parts.nic import Nic
@@ -33,6 +34,7 @@ __all__ = [
     "FanSize",
     "FigureSource",
     "Gpu",
+    "ImpossiblePartError",
     "IncludedFan",
     "LaneRule",
     "M2Slot",
@@ -50,6 +52,8 @@ __all__ = [
     "Record",
     "Riser",
     "Slot",
+    "kept_part",
+    "part_from_kept_record",
     "part_from_record",
     "record_of",
 ]
@@ -71,21 +75,64 @@ KINDS: Mapping[str, type[Part]] = MappingProxyType(
 )
 
 
+MOST_DOUBTS, MOST_OF_A_DOUBT = 64, 3_900  # a little less than the records bound them
+
+
 class PartError(ValueError):
     """A record is not a usable part; the message is one sentence for the user."""
 
 
+class ImpossiblePartError(PartError):
+    """A record has figures that cannot be; the message is one sentence that names the first."""
+
+
 def part_from_record(record: object) -> Part:
     """The part that a plain record describes, or a `PartError` that says what is wrong with it."""
+    fields, part_class = _fields_and_class(record)
+    try:
+        part = part_class.of(fields)
+    except RecordError as error:
+        _, impossible = without_impossible(part_class, fields)
+        if impossible:
+            raise ImpossiblePartError(f"{_label(fields)}: {impossible[0].fault}.") from None
+        raise PartError(f"{_label(fields)}: {error}.") from None
+    for pair in wrong_way_round(part):
+        raise ImpossiblePartError(f"{_label(fields)}: {pair.fault}.")
+    return part
+
+
+def part_from_kept_record(record: object) -> Part:
+    """The part of a record that was stored before: as `kept_part` has it."""
+    return kept_part(record)[0]
+
+
+def kept_part(record: object) -> tuple[Part, tuple[Impossible, ...]]:
+    """The part of a record that was stored before, and the figures in it that cannot be: they count as unknown.
+
+    The part says so among its doubts. An `ImpossiblePartError` where it is no part without those figures.
+    """
+    try:
+        return part_from_record(record), ()
+    except ImpossiblePartError:
+        fields, part_class = _fields_and_class(record)
+    known, impossible = without_impossible(part_class, fields)
+    part = part_from_record(known)
+    return part.changed(doubts=_with_doubts(part.doubts, impossible)), tuple(impossible)
+
+
+def _fields_and_class(record: object) -> tuple[dict[str, Any], type[Part]]:
     if not isinstance(record, Mapping):
         raise PartError("A part's record must be a table of named fields.")
     part_class = KINDS.get(str(record.get("kind")))
     if part_class is None:
         raise PartError(f"{_label(record)} has no known kind; it must be one of {', '.join(KINDS)}.")
-    try:
-        return part_class.of(dict(record))
-    except RecordError as error:
-        raise PartError(f"{_label(record)}: {error}.") from None
+    return dict(record), part_class
+
+
+def _with_doubts(doubts: tuple[str, ...], impossible: list[Impossible]) -> tuple[str, ...]:
+    """The doubts of a part with those on figures that count as unknown, as far as there is room."""
+    told = [f"{figure.was[:MOST_OF_A_DOUBT]}: unknown" for figure in impossible]
+    return (*doubts, *told)[:MOST_DOUBTS]
 
 
 def record_of(part: Part) -> dict[str, Any]:

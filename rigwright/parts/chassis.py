@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from rigwright.parts.fan import FanSize
 from rigwright.parts.motherboard import Motherboard
-from rigwright.parts.part import Amount, Few, Mm, Names, Part, Record, Text
+from rigwright.parts.part import Amount, Few, FewOrZero, Mm, MmOrZero, Names, Part, Record, Text
 
 ChassisType = Literal[
     "mid_tower",
@@ -62,9 +62,9 @@ class Chassis(Part, frozen=True, kw_only=True):
     body_depth_mm: Mm | None = None
     up: Up = "+y"
     motherboard_form_factors: Names = ()
-    expansion_slots: Few | None = None
-    half_height_slots: Few | None = None
-    vertical_slots: Few | None = None
+    expansion_slots: FewOrZero | None = None
+    half_height_slots: FewOrZero | None = None
+    vertical_slots: FewOrZero | None = None
     vertical_gap_to_panel_mm: Mm | None = None
     max_gpu_length_mm: Mm | None = None
     max_gpu_length_condition: Text = "unspecified"
@@ -77,13 +77,13 @@ class Chassis(Part, frozen=True, kw_only=True):
     max_gpu_thickness_vertical_mm: Mm | None = None
     max_gpu_thickness_recommended_mm: Mm | None = None
     max_cpu_cooler_height_mm: Mm | None = None
-    below_board_mm: Mm | None = None
-    above_board_mm: Mm | None = None
+    below_board_mm: MmOrZero | None = None
+    above_board_mm: MmOrZero | None = None
     max_board_depth_mm: Mm | None = None
     max_psu_length_mm: Mm | None = None
     max_psu_length_with_hdd_cage_mm: Mm | None = None
     psu_form_factors: Names | None = None
-    psu_count: Few | None = None
+    psu_count: FewOrZero | None = None
     psu_position: Text | None = None
     fan_mounts: Annotated[tuple[FanMount, ...], Meta(max_length=32)] | None = None
     radiator_support: Annotated[tuple[RadiatorMount, ...], Meta(max_length=32)] | None = None
@@ -96,13 +96,13 @@ class Chassis(Part, frozen=True, kw_only=True):
     riser_generation: Few | None = None
     rack_units: Few | None = None
     fhfl_cards: bool | None = None
-    max_double_width_gpus: Few | None = None
-    gpu_positions: Few | None = None
+    max_double_width_gpus: FewOrZero | None = None
+    gpu_positions: FewOrZero | None = None
     gpu_pitch_mm: Mm | None = None
     gpu_tiers: Few | None = None
     second_form_factors: Names = ()
-    second_expansion_slots: Few | None = None
+    second_expansion_slots: FewOrZero | None = None
     second_gpu_length_mm: Mm | None = None
     second_cooler_height_mm: Mm | None = None
-    x16_connectors: Few | None = None
+    x16_connectors: FewOrZero | None = None
     board: Motherboard | None = None

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from rigwright.parts.fan import FanSize
-from rigwright.parts.part import Amount, Mm, Names, Part, Watts
+from rigwright.parts.part import Amount, Mm, MmOrZero, Names, Part, Watts
 
 
 class Cooler(Part, frozen=True, kw_only=True):
@@ -26,4 +26,4 @@ class Cooler(Part, frozen=True, kw_only=True):
     cooling_class_w: Watts | None = None
     sockets: Names = ()
     weight_kg: Amount | None = None
-    ram_clearance_mm: Mm | None = None
+    ram_clearance_mm: MmOrZero | None = None

@@ -5,7 +5,7 @@ Knows what a fan moves and draws at its ratings; where it is mounted is the buil
 
 from typing import Literal
 
-from rigwright.parts.part import Amount, Few, Mm, Part, Record, Text, Watts
+from rigwright.parts.part import Amount, AmountOrZero, Few, Mm, Part, Record, Text, Watts
 
 
 class FanSize(Record, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Fan(Part, frozen=True, kw_only=True):
     kind: Literal["fan"] = "fan"
     size_mm: Mm | None = None
     thickness_mm: Mm | None = None
-    rpm_min: Amount | None = None
+    rpm_min: AmountOrZero | None = None
     rpm_max: Amount | None = None
     airflow_cfm: Amount | None = None
     airflow_m3h: Amount | None = None

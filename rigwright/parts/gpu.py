@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.parts.part import Amount, Count, Few, Mm, Names, Part, Record, Text, Watts
+from rigwright.parts.part import Amount, Count, Few, FewOrZero, Mm, MmOrZero, Names, Part, Record, Text, Watts
 
 GpuCooler = Literal["open_air", "blower", "flow_through", "passive", "aio_hybrid", "water_block"]
 PlugType = Literal["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8"]
@@ -38,14 +38,14 @@ class Gpu(Part, frozen=True, kw_only=True):
     length_mm: Mm | None = None
     height_mm: Mm | None = None
     thickness_mm: Mm | None = None
-    slots_occupied: Annotated[float, Meta(ge=0, le=16)] | None = None
+    slots_occupied: Annotated[float, Meta(gt=0, le=16)] | None = None
     bracket_slots: Few | None = None
     low_profile: bool | None = None
     cooler: GpuCooler
-    fan_count: Few | None = None
+    fan_count: FewOrZero | None = None
     radiator_mm: Mm | None = None
     exhaust: Text | None = None
-    recess_mm: Mm | None = None
+    recess_mm: MmOrZero | None = None
     board_power_w: Watts | None = None
     max_power_limit_w: Watts | None = None
     min_power_limit_w: Watts | None = None

@@ -9,10 +9,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.parts.part import Amount, Count, Few, Mm, Name, Names, Part, Record, Text
+from rigwright.parts.part import Amount, Count, Few, FewOrZero, Mm, Name, Names, Part, Record, Text
 
 LaneSource = Literal["cpu", "cpu1", "cpu2", "chipset", "plx"]
-Lanes = Annotated[int, Meta(ge=0, le=32)]
+Lanes = Annotated[int, Meta(gt=0, le=32)]
+LanesOrZero = Annotated[int, Meta(ge=0, le=32)]
 
 
 class Slot(Record, frozen=True, kw_only=True):
@@ -37,7 +38,7 @@ class LaneRule(Record, frozen=True, kw_only=True):
     empty: Names = ()
     m2: Names = ()
     cpu: Text | None = None
-    lanes: Annotated[Mapping[str, Lanes], Meta(max_length=64)] = {}
+    lanes: Annotated[Mapping[str, LanesOrZero], Meta(max_length=64)] = {}
     note: Text = ""
 
 
@@ -71,21 +72,21 @@ class Motherboard(Part, frozen=True, kw_only=True):
     cpu_sockets: Few | None = None
     chipset: Text | None = None
     ram_type: Text | None = None
-    ram_slots: Few | None = None
+    ram_slots: FewOrZero | None = None
     max_ram_gb: Amount | None = None
-    expansion_positions: Few | None = None
+    expansion_positions: FewOrZero | None = None
     slots: Annotated[tuple[Slot, ...], Meta(max_length=64)] | None = None
     known_spacing: Annotated[Mapping[str, Few], Meta(max_length=64)] = {}
     lane_rules: Annotated[tuple[LaneRule, ...], Meta(max_length=64)] = ()
     m2_slots: Annotated[tuple[M2Slot, ...], Meta(max_length=64)] | None = None
-    eps_8pin: Few | None = None
-    eps_4pin: Few | None = None
+    eps_8pin: FewOrZero | None = None
+    eps_4pin: FewOrZero | None = None
     extra_pcie_power: Text | None = None
     obstructions: Annotated[tuple[Obstruction, ...], Meta(max_length=64)] = ()
     bifurcation_support: Names | None = None
     iommu_notes: Text = ""
     cpu_lanes_total: Count | None = None
-    gpu_slots: Few | None = None
+    gpu_slots: FewOrZero | None = None
     generation: Few | None = None
     topology: Text = ""
     evidence: Names = ()

@@ -1,6 +1,7 @@
 """What every part has in common, and the units its figures are held in.
 
 A part is a frozen, validated record: `None` always means "not known", never zero or "none".
+A size, a power or a number of lanes is greater than zero; only where nothing is a true answer does a type say so.
 This module knows no particular kind of part and nothing of files or databases.
 """
 
@@ -14,11 +15,15 @@ from rigwright.record import Record
 __all__ = ["FigureSource", "Part", "Record"]
 
 # Bounds keep typing slips and hostile files out; no computer part comes near them.
-Mm = Annotated[float, Meta(ge=0, le=5_000)]
-Watts = Annotated[float, Meta(ge=0, le=100_000)]
-Amount = Annotated[float, Meta(ge=0, le=1e9)]
-Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-Few = Annotated[int, Meta(ge=0, le=64)]
+Mm = Annotated[float, Meta(gt=0, le=5_000)]
+MmOrZero = Annotated[float, Meta(ge=0, le=5_000)]
+Watts = Annotated[float, Meta(gt=0, le=100_000)]
+WattsOrZero = Annotated[float, Meta(ge=0, le=100_000)]
+Amount = Annotated[float, Meta(gt=0, le=1e9)]
+AmountOrZero = Annotated[float, Meta(ge=0, le=1e9)]
+Count = Annotated[int, Meta(gt=0, le=1_000_000)]
+Few = Annotated[int, Meta(gt=0, le=64)]
+FewOrZero = Annotated[int, Meta(ge=0, le=64)]
 Year = Annotated[int, Meta(ge=1980, le=2100)]
 Text = Annotated[str, Meta(max_length=4_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=300)]

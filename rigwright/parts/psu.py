@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.parts.part import Few, Mm, Part, Record, Text, Watts
+from rigwright.parts.part import FewOrZero, Mm, Part, Record, Text, Watts, WattsOrZero
 
-Volts = Annotated[float, Meta(ge=0, le=1_000)]
+Volts = Annotated[float, Meta(gt=0, le=1_000)]
+VoltsOrZero = Annotated[float, Meta(ge=0, le=1_000)]
 
 
 class PsuConnectors(Record, frozen=True, kw_only=True):
@@ -18,22 +19,22 @@ class PsuConnectors(Record, frozen=True, kw_only=True):
     `conn_16pin_w` is what the 16-pin cables tell a card over their sense pins: 600, 450, 300 or 150 W.
     """
 
-    pcie_8pin: Few | None = None
-    pcie_8pin_cables: Few | None = None
-    conn_16pin: Few | None = None
+    pcie_8pin: FewOrZero | None = None
+    pcie_8pin_cables: FewOrZero | None = None
+    conn_16pin: FewOrZero | None = None
     conn_16pin_type: Text | None = None
     conn_16pin_w: Watts | None = None
-    eps_8pin: Few | None = None
-    sata: Few | None = None
-    molex: Few | None = None
+    eps_8pin: FewOrZero | None = None
+    sata: FewOrZero | None = None
+    molex: FewOrZero | None = None
 
 
 class Derating(Record, frozen=True, kw_only=True):
     """Usable watts within a range of mains voltage; 0 means not rated for it."""
 
-    vac_min: Volts
+    vac_min: VoltsOrZero
     vac_max: Volts
-    watts: Watts
+    watts: WattsOrZero
 
 
 class Psu(Part, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rigwright.parts.part import Amount, Few, Mm, Names, Part, Text
+from rigwright.parts.part import Amount, Few, Mm, MmOrZero, Names, Part, Text
 
 RiserType = Literal[
     "riser_cable", "vertical_bracket", "nvlink_bridge", "slimsas_mcio_oculink_adapter", "bifurcation_card"
@@ -30,7 +30,7 @@ class Riser(Part, frozen=True, kw_only=True):
     slots_width_supported: Amount | None = None
     max_card_thickness_mm: Mm | None = None
     min_bend_radius_mm: Mm | None = None
-    offset_mm: Mm | None = None
+    offset_mm: MmOrZero | None = None
     compatible_with: Names | None = None
     bandwidth_gbs: Amount | None = None
     card_pitch_slots: Few | None = None
