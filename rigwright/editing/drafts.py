@@ -18,7 +18,8 @@ from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, field_at, field_named, fields_of
 from rigwright.editing.part_ids import id_for
 from rigwright.editing.typed_values import Unreadable, value_of
-from rigwright.parts import Part, PartError, part_from_record
+from rigwright.parts import KINDS, Part, PartError, part_from_kept_record, part_from_record
+from rigwright.parts.impossible import Impossible, without_impossible
 
 MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
@@ -31,7 +32,7 @@ BEGINNINGS: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     "gpu": {"cooler": "open_air"}, "chassis": {"chassis_type": "mid_tower"}, "cooler": {"cooler_type": "air"},
     "riser": {"riser_type": "riser_cable"}, "drive": {"drive_type": "nvme_m2"},
 })  # fmt: skip
-_STAND_INS: Mapping[str, Any] = MappingProxyType({"name": "New part", "brand": "", "source": "", "watts": 0.0})
+_STAND_INS: Mapping[str, Any] = MappingProxyType({"name": "New part", "brand": "", "source": "", "watts": 1.0})
 
 
 class Way(Enum):
@@ -134,11 +135,14 @@ class Draft:
         unread = {key: why for key, why in self.unread.items() if key != name and not key.startswith(f"{name}.")}
         if record.get(name) == self.record.get(name):
             return replace(self, unread=unread)
+        for zero in _zeros(self.kind, name, value):
+            return self.with_fault(name, _own_words(self.kind, name, zero.fault))
         changed = replace(self, record=record, unread=unread)._with_record_kept(name)
         try:
             changed.preview  # noqa: B018
         except PartError as fault:
-            return self.with_fault(name, _own_words(self.kind, name, fault))
+            said = str(fault).partition(": ")[2].rstrip(".")
+            return self.with_fault(name, _own_words(self.kind, name, said))
         return changed
 
     def with_fault(self, name: str, sentence: str) -> Draft:
@@ -211,13 +215,16 @@ class Draft:
 
     @property
     def preview(self) -> Part:
-        """The part as far as it is known, to be drawn and tried out; what it cannot do without is made up."""
+        """The part as far as it is known, to be drawn and tried out; what it cannot do without is made up.
+
+        Of two figures the wrong way round neither is known.
+        """
         record = {**_STAND_INS, **BEGINNINGS.get(self.kind, {}), **self.record}
         record = {**record, "id": self.record.get("id") or "draft", "name": record["name"] or _STAND_INS["name"]}
         board = self.board
         if board is None:
-            return part_from_record(_of_kind(record, self.kind))
-        part = part_from_record(_of_kind({**record, BOARD: None}, self.kind))
+            return part_from_kept_record(_of_kind(record, self.kind))
+        part = part_from_kept_record(_of_kind({**record, BOARD: None}, self.kind))
         return part.changed(board=board.preview.changed(id=part.id))
 
     def change(self, is_taken: Callable[[str], bool]) -> tuple[str, Part | Override | None]:
@@ -257,9 +264,13 @@ def _with_board(named: Mapping[str, Any], of_board: Mapping[str, Any]) -> dict[s
     return {**named, **{f"{BOARD}.{name}": item for name, item in of_board.items()}}
 
 
-def _own_words(kind: str, name: str, fault: PartError) -> str:
-    """What is wrong, by the name of the field, without that of the part that is being edited anyway."""
-    said = str(fault).partition(": ")[2].rstrip(".")
+def _zeros(kind: str, name: str, value: Any) -> list[Impossible]:
+    """The zeros in the value of a field that cannot be."""
+    return [figure for figure in without_impossible(KINDS[kind], {name: value})[1] if len(figure.paths) == 1]
+
+
+def _own_words(kind: str, name: str, said: str) -> str:
+    """What is wrong with a field by its label, from a sentence that begins with its name."""
     found, described = re.match(rf"{name}(?:\[(\d+)\])?(\S*) (.*)", said, re.DOTALL), field_at(kind, name)
     if found is None or described is None:
         return f"{said.capitalize()}."
@@ -302,6 +313,21 @@ def _contradictions(draft: Draft) -> Iterator[tuple[str, str]]:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         yield "slots", f"Two slots are called {twice}; give each a name of its own."
+    own = {name: value for name, value in draft.record.items() if name != BOARD}
+    for figure in without_impossible(KINDS[draft.kind], own)[1]:
+        if len(figure.paths) == 2:
+            yield _reversed_words(draft.kind, *figure.paths)
+
+
+def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
+    """The field of a pair the wrong way round, and what is wrong by the labels of both."""
+    name, entry = re.fullmatch(r"(\w+)(?:\[(\d+)\])?.*", low).groups()  # type: ignore[union-attr] (any path)
+    columns = [field_at(kind, re.sub(r"\[\d+\]", "", path)) for path in (low, high)]
+    words = [column.words if column is not None else path for column, path in zip(columns, (low, high), strict=True)]
+    field = field_named(kind, name)
+    table = f"{field.label}, entry {int(entry) + 1}: " if field is not None and entry else ""
+    said = f"{table}{words[0]} is above {words[1]}; correct one of them or leave it empty."
+    return name, said[:1].upper() + said[1:]
 
 
 def shown(draft: Draft, name: str) -> str:

@@ -12,6 +12,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import Meta
 
 from rigwright.editing.usual_words import as_read, usual_words
 from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, RECORD, UNITS, WORDS
@@ -24,6 +25,7 @@ Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "name
 class PartField(Value, frozen=True):
     """One field. Bounds are None where there are none; `rows` names the class that a table's rows are made of.
 
+    `never_zero`: a figure that is greater than zero, where it is known.
     `nullable`: it may be unknown, so that an empty list of it says that there is none. `usual`: words that records have
     in a text, though any other may stand there.
     """
@@ -40,6 +42,7 @@ class PartField(Value, frozen=True):
     required: bool = False
     rows: str = ""
     nullable: bool = False
+    never_zero: bool = False
     usual: tuple[str, ...] = ()
 
     @property
@@ -54,6 +57,14 @@ class PartField(Value, frozen=True):
         return self.group != RECORD
 
 
+class _Limits(Value, frozen=True):
+    """The bounds of an annotation; `never_zero` where the least is not among the values."""
+
+    least: float | None = None
+    most: float | None = None
+    never_zero: bool = False
+
+
 class _Shape(Value, frozen=True):
     """What an annotation says about the values it allows."""
 
@@ -62,6 +73,7 @@ class _Shape(Value, frozen=True):
     minimum: float | None = None
     maximum: float | None = None
     rows: str = ""
+    never_zero: bool = False
 
 
 def choice_words(value: str) -> str:
@@ -112,7 +124,8 @@ def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
         shape = _shape(name, hints[name])
         yield PartField(
             name, label, _unit(name), group, shape.form, shape.choices, shape.minimum, shape.maximum, hint,
-            field.required, shape.rows, NoneType in get_args(hints[name]), usual_words(kind or record.__name__, name),
+            field.required, shape.rows, NoneType in get_args(hints[name]), shape.never_zero,
+            usual_words(kind or record.__name__, name),
         )  # fmt: skip
 
 
@@ -156,31 +169,41 @@ def _of_mapping(arguments: tuple[Any, ...]) -> _Shape:
     return _Shape("table", rows=value.__name__ if isinstance(value, type) and issubclass(value, Record) else "")
 
 
-def _of_plain(name: str, plain: Any, limits: tuple[float | None, float | None]) -> _Shape:
+def _of_plain(name: str, plain: Any, limits: _Limits) -> _Shape:
     if plain is bool:
         return _Shape("flag")
     if plain is int:
-        return _Shape("count", (), *limits)
+        return _of_number("count", limits)
     if plain is float:
-        return _Shape(_NUMBERS.get(_unit(name), "number"), (), *limits)
+        return _of_number(_NUMBERS.get(_unit(name), "number"), limits)
     return _Shape("text")
+
+
+def _of_number(form: Form, limits: _Limits) -> _Shape:
+    return _Shape(form, minimum=limits.least, maximum=limits.most, never_zero=limits.never_zero)
 
 
 _NUMBERS: Mapping[str, Form] = {"mm": "mm", "W": "watts"}
 
 
-def _bare(annotation: Any) -> tuple[Any, tuple[float | None, float | None]]:
+def _bare(annotation: Any) -> tuple[Any, _Limits]:
     """The type that an annotation is about, without "or not known", and its bounds."""
     if get_origin(annotation) in (Union, UnionType):
         return _bare(next(choice for choice in get_args(annotation) if choice is not NoneType))
     if get_origin(annotation) is not Annotated:
-        return annotation, (None, None)
+        return annotation, _Limits()
     plain, *limits = get_args(annotation)
-    inner, (least, most) = _bare(plain)
-    for limit in limits:
-        least, most = _first(getattr(limit, "ge", None), least), _first(getattr(limit, "le", None), most)
-    return inner, (least, most)
+    inner, found = _bare(plain)
+    for limit in (limit for limit in limits if isinstance(limit, Meta)):
+        found = _narrowed(found, limit)
+    return inner, found
 
 
-def _first(value: float | None, otherwise: float | None) -> float | None:
-    return otherwise if value is None else value
+def _narrowed(limits: _Limits, meta: Meta) -> _Limits:
+    if meta.ge is not None:
+        limits = limits.changed(least=meta.ge)
+    if meta.gt == 0:
+        limits = limits.changed(least=0, never_zero=True)
+    if meta.le is not None:
+        limits = limits.changed(most=meta.le)
+    return limits

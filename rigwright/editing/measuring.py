@@ -15,7 +15,7 @@ from rigwright.editing.field_values import figure_words
 from rigwright.editing.fields import PartField, field_named
 from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.parts import Chassis, Motherboard, Part, part_from_record
+from rigwright.parts import Chassis, Motherboard, Part, part_from_kept_record
 
 CONDITION = "max_gpu_length_condition"
 # What the tape ended at in front, and the condition that this is for a card's length.
@@ -148,7 +148,7 @@ def planes_before(draft: Draft, board: Motherboard | None) -> tuple[Plane, ...]:
     if not draft.base:
         return tuple(Plane(reading.plane, None, Basis.UNKNOWN) for reading in READINGS)
     base = {**draft.base, "id": draft.base.get("id", "base")}
-    return _planes(part_from_record(base), lambda field: _of_base(draft, field), board)
+    return _planes(part_from_kept_record(base), lambda field: _of_base(draft, field), board)
 
 
 def _of_base(draft: Draft, field: str) -> bool:

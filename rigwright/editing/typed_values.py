@@ -13,7 +13,6 @@ from typing import Any
 from rigwright.editing.field_values import NONE, figure_words
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.editing.usual_words import as_recorded
-from rigwright.editing.words import SIZE
 
 _INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), 25.4)
 _UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType({
@@ -27,11 +26,8 @@ _FIGURE = re.compile(r"""([+\-\N{MINUS SIGN}]?)\s*((?:\d[\d\s.,'’]*)?\d|[.,]\d
 _GROUPS = re.compile(r"\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?|[^\s'’]+")  # spaces only between thousands
 _POWER_OF_TEN = re.compile(r"([+\-\N{MINUS SIGN}]?\d+(?:\.\d+)?)e([+-]?\d{1,2})\s*(\D.*)?", re.IGNORECASE)
 _FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(\d+)\s*(\D.*)")
-# Sizes that may well be nothing; any other size of 0 mm is a figure that nobody knew.
-_MAY_BE_ZERO = frozenset({"recess_mm", "offset_mm", "ram_clearance_mm"})
 # In these a single point with three digits after it may be one between thousands.
 _GROUPED_BY_POINTS = ("count", "watts")
-_NEVER_ZERO = frozenset({"watts", "board_power_w"})
 _FLAGS: Mapping[str, bool] = MappingProxyType({"yes": True, "true": True, "no": False, "false": False})
 # Digits, points and letters as East Asian keyboards write them, and their space; signs that stand for several letters.
 _PLAIN: Mapping[int, int | str] = MappingProxyType({
@@ -165,18 +161,14 @@ def _allowed(field: PartField, value: float) -> bool:
     least, most = field.minimum, field.maximum
     if (least is not None and value < least) or (most is not None and value > most):
         return False
-    return not (value == 0 and _zero_is_unknown(field)) and (field.form != "count" or value == int(value))
-
-
-def _zero_is_unknown(field: PartField) -> bool:
-    size = field.form == "mm" and field.group == SIZE and field.name not in _MAY_BE_ZERO
-    return size or (bool(field.group) and field.name in _NEVER_ZERO)  # a column of a table may say "not rated": 0
+    return not (value == 0 and field.never_zero) and (field.form != "count" or value == int(value))
 
 
 def _objection(field: PartField, value: float) -> str:
     unit = f" {field.unit}" if field.unit else ""
-    if value == 0 and _zero_is_unknown(field):
-        return f"{field.label}: it cannot be 0{unit}; leave it empty where it is not known."
+    if value == 0 and field.never_zero:
+        advice = "" if field.required else "; leave it empty where it is not known"
+        return f"{field.label}: it cannot be 0{unit}{advice}."
     if field.form == "count" and value != int(value):
         return f"{field.label}: {_said(value)} is no whole number."
     least, most = (_said(bound, field) if bound is not None else "" for bound in (field.minimum, field.maximum))

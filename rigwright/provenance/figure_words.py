@@ -26,7 +26,7 @@ from rigwright.parts import (
     PowerConnector,
     RadiatorMount,
     Slot,
-    part_from_record,
+    part_from_kept_record,
 )
 from rigwright.rules.say import length
 
@@ -90,7 +90,7 @@ def value_words(kind: str, path: str, value: Any) -> str:
 
 def recorded_words(record: Mapping[str, Any], name: str) -> str:
     """A figure of a part's plain record: "52 mm", "2 × 8-pin", "7 entries"; "unknown" where it is not known."""
-    part = part_from_record({"id": "recorded", **record})
+    part = part_from_kept_record({"id": "recorded", **record})
     value = getattr(part, name, None)
     if value is None or value == "":
         return "unknown"
