@@ -23,9 +23,10 @@ from rigwright.importing.duplicates import Keys, Products, keys_of, known_figure
 from rigwright.importing.identity import NOTHING, Known, part_numbers_of, slug_of
 from rigwright.importing.ranges import YEARS
 from rigwright.importing.report import ATTRIBUTION, Entry, Report
-from rigwright.importing.rules import Rejected, sentence_of
+from rigwright.importing.rules import Rejected, field_words, sentence_of
 from rigwright.importing.words import CHIP_MAKERS, brand_of, maker_in
-from rigwright.parts import Part, PartError, part_from_record
+from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, part_from_record
+from rigwright.parts.impossible import without_impossible
 
 Progress = Callable[[int, int], bool]
 CONFIDENCE = "open database"
@@ -164,8 +165,15 @@ class Gate:
         return Entry(member.category, record, draft.name, outcome, part.id, tuple(draft.repairs))
 
     def _part(self, draft: Draft, record: str) -> Part:
+        fields = record_of_draft(draft, record, self._free_id(draft, record))
         try:
-            return part_from_record(record_of_draft(draft, record, self._free_id(draft, record)))
+            return part_from_record(fields)
+        except ImpossiblePartError:
+            fields = _known(draft, fields)
+        except PartError as error:
+            raise Rejected("refused", error) from None
+        try:
+            return part_from_record(fields)
         except PartError as error:
             raise Rejected("refused", error) from None
 
@@ -259,6 +267,17 @@ def _year(draft: Draft, value: object) -> None:
         draft.figures["release_year"] = int(year)
     else:
         draft.repair("year", "release_year", year)
+
+
+def _known(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The record without figures that no part can have; the report says of each that it is unknown."""
+    known, impossible = without_impossible(KINDS[draft.kind], fields)
+    for figure in impossible:
+        if len(figure.paths) == 1:
+            draft.repair("zero-unknown", figure.paths[0])
+        else:
+            draft.repair("wrong-way-round", figure.paths[0], field_words(figure.paths[1]))
+    return known
 
 
 def record_of_draft(draft: Draft, record: str, part_id: str) -> dict[str, Any]:

@@ -82,6 +82,12 @@ TABLE = (
     Rule("not-a-number", "text or a list where a figure belongs", "repair", "The {field} {was} is no number: unknown."),
     Rule("number-as-text", "figures in quotation marks", "repair", "The {field} was the text {was}: read as {now}."),
     Rule("zero-unknown", "zeros that mean nobody knew", "repair", "The {field} 0 means that nobody knew: unknown."),
+    Rule(
+        "wrong-way-round",
+        "the lower of two figures above the higher",
+        "repair",
+        "The {field} is above the {was}: both are unknown.",
+    ),
     Rule("out-of-range", "figures that no such part has", "repair", "The {field} {was} is impossible: unknown."),
     Rule("year", "release years off the calendar", "repair", "The release year {was} is impossible: unknown."),
     # Cards.

@@ -42,8 +42,12 @@ RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in TABLE})
 
 def sentence_of(rule: str, field: str = "", was: object = None, now: object = None) -> str:
     """The reason of a rule with its values filled in."""
-    words = _UNITS.sub("", field.rpartition(".")[2]).replace("_", " ")
-    return RULES[rule].reason.format(field=words, was=_shown(was), now=_shown(now))
+    return RULES[rule].reason.format(field=field_words(field), was=_shown(was), now=_shown(now))
+
+
+def field_words(field: str) -> str:
+    """A field inside a sentence, without the unit at its end: "min power limit"."""
+    return _UNITS.sub("", field.rpartition(".")[2]).replace("_", " ")
 
 
 def _shown(value: object) -> str:
