@@ -97,8 +97,14 @@ class OpenBuild(QObject):
         self.history.clear()
         self.history.setClean()  # an empty history is not cleared, and may be unclean
         self._saved = saved
-        number, notice = self.snapshot.document + 1, self.snapshot.notice
-        self.snapshot = Snapshot(evaluation, evaluation, path=path, document=number, notice=notice)
+        self.snapshot = Snapshot(
+            evaluation,
+            evaluation,
+            path=path,
+            message="".join(document.notices[:1]),
+            document=self.snapshot.document + 1,
+            notice=self.snapshot.notice,
+        )
         self.shown.emit(self.snapshot)
 
     # what builds are evaluated on

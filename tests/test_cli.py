@@ -307,6 +307,19 @@ def test_an_unusable_file_is_two(rigwright: Command, content: bytes) -> None:
     assert os.listdir() == ["x.rig"]
 
 
+def test_a_zero_in_a_file_is_said_and_is_no_pass(rigwright: Command) -> None:
+    document = json.loads(EXAMPLE.read_bytes())
+    for record in document["parts"]:
+        if record["kind"] == "gpu":
+            record["length_mm"] = 0
+    Path("old.rig").write_text(json.dumps(document))
+    said = rigwright("check", "old.rig")
+    assert said.err.startswith("rigwright: old.rig, ")
+    assert said.err.endswith(": length_mm was 0 and counts as unknown.\n")
+    open_questions = json.loads(rigwright("check", "old.rig", "--json").out)["not_checked"]
+    assert "card-length-over" in {question["rule"] for question in open_questions}
+
+
 def test_a_missing_file_is_two(rigwright: Command) -> None:
     assert refusal(rigwright("check", "no.rig")) == "rigwright: There is no file no.rig.\n"
 

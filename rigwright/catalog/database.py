@@ -18,7 +18,7 @@ import msgspec
 
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
-from rigwright.parts import Part, PartError, part_from_record
+from rigwright.parts import Part, PartError, part_from_kept_record
 
 OVERRIDE_TABLE = """
 CREATE TABLE override (
@@ -190,7 +190,7 @@ def part_of_text(record: str) -> Part:
         found = json.loads(record)
     except (ValueError, TypeError, RecursionError) as error:
         raise PartError(f"A stored record is damaged: {error}.") from None
-    return part_from_record(found)
+    return part_from_kept_record(found)
 
 
 def ids_there(connection: sqlite3.Connection, part_ids: Iterable[str]) -> list[str]:

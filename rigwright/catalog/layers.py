@@ -19,7 +19,7 @@ from rigwright.catalog import ALL, Catalog, CatalogError, Match, MemoryCatalog, 
 from rigwright.catalog.facets import ANY, Facets, Range
 from rigwright.catalog.overrides import Override, merged
 from rigwright.catalog.query import RANKED_KEYS
-from rigwright.parts import KINDS, Part, PartError
+from rigwright.parts import KINDS, Part, PartError, part_from_kept_record
 
 # The layers there are, from the top.
 ORDER = FILE, USER, TEAM, BUILT_IN = ("file", "user", "team", "built-in")
@@ -216,7 +216,7 @@ class Layered:
         whole = part
         for override in reversed(overrides):
             try:
-                whole = merged(whole, override)
+                whole = merged(whole, override, part_from_kept_record)
             except PartError:
                 continue
         self._merged[part.id] = (part, overrides, whole)

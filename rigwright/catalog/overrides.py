@@ -6,11 +6,12 @@ fixed in a chassis is named "board.ram_slots" and replaced alone. Knows no files
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
+from rigwright.parts.impossible import without_impossible
 
 # A figure that is replaced is no longer doubted, worked out or taken from elsewhere.
 MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
@@ -30,12 +31,15 @@ class Override:
     figure_sources: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
 
-def merged(part: Part, override: Override) -> Part:
-    """The part with those figures; a `PartError` says why they do not suit it."""
+def merged(part: Part, override: Override, read: Callable[[object], Part] = part_from_record) -> Part:
+    """The part with those figures; a `PartError` says why they do not suit it.
+
+    `read` makes the part of its record; where the override was stored before, that is `part_from_kept_record`.
+    """
     insist_on_figures(override)
     if (part.id, part.kind) != (override.id, override.kind):
         raise PartError(f"The figures are for the {override.kind} {override.id!r}, not for {part.kind} {part.id!r}.")
-    return part_from_record(_merged(record_of(part), override.figures, override.figure_sources))
+    return read(_merged(record_of(part), override.figures, override.figure_sources))
 
 
 def _merged(record: Mapping[str, Any], figures: Mapping[str, Any], sources: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,6 +90,14 @@ def insist_on_figures(override: Override) -> None:
     strange = next((name for name in override.figures if not _is_figure(override.kind, name)), None)
     if strange is not None:
         raise PartError(f"{strange[:80]!r} is no figure of a {override.kind} that can be replaced.")
+
+
+def insist_on_possible(override: Override) -> None:
+    """A `PartError` where an override has a figure that no part can have."""
+    for name, figures in zip(("", f"{BOARD}."), apart(override.figures), strict=True):
+        kind = KINDS[BOARD_KIND if name else override.kind]
+        for figure in without_impossible(kind, figures)[1]:
+            raise PartError(f"The figures of {override.id[:80]!r}: {name}{figure.fault}.")
 
 
 def _is_figure(kind: str, name: str) -> bool:

@@ -19,13 +19,14 @@ import msgspec
 
 from rigwright.catalog import CatalogError, database
 from rigwright.catalog.database import STEPS, Change, Step
-from rigwright.catalog.overrides import Override, insist_on_figures
+from rigwright.catalog.overrides import Override, insist_on_figures, insist_on_possible
 from rigwright.catalog.watched import WatchedCatalog, identity_of
 from rigwright.files.places import data_dir
 from rigwright.files.plain_json import unsightly
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record, record_of
+from rigwright.parts.impossible import wrong_way_round
 
 NAME = "parts.db"
 # A search must not keep the window waiting; a change may.
@@ -248,7 +249,7 @@ def _is_sound(part: Part) -> bool:
         text = encoded.decode()
     except (msgspec.ValidationError, UnicodeError):
         return False
-    return text.isprintable() and "\\" not in text
+    return text.isprintable() and "\\" not in text and not any(wrong_way_round(part))
 
 
 def _record_of(change: Part | Override) -> dict[str, object]:
@@ -258,6 +259,7 @@ def _record_of(change: Part | Override) -> dict[str, object]:
         part_from_record(record)
         return record
     insist_on_figures(change)
+    insist_on_possible(change)
     record: dict[str, object] = {"id": change.id, **change.figures, "figure_sources": dict(change.figure_sources)}
     try:
         json.dumps(record, allow_nan=False)

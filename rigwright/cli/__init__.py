@@ -20,7 +20,7 @@ from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
-from rigwright.documents.document import DocumentError, read_document, write_document
+from rigwright.documents.document import Document, DocumentError, read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, shown, write_whole
@@ -136,9 +136,17 @@ def _file(parser: ArgumentParser, out: str = "") -> None:
         parser.add_argument("-o", "--output", metavar=out, type=Path, required=True, help="the file to write")
 
 
+def _opened(path: Path) -> Document:
+    """The build in a file; what counts as unknown in it is said beside the answer."""
+    document = read_document(path)
+    for sentence in document.notices:
+        complain(sentence)
+    return document
+
+
 def evaluated(path: Path) -> Evaluation:
     """The answer about a file; its own records come first, the catalog only where they do not suffice."""
-    document = read_document(path)
+    document = _opened(path)
     carried = MemoryCatalog(document.parts)
     complete = len(document.parts) == len(document.build.part_ids())
     catalog = carried if complete else whole_catalog().under(FILE, carried)
@@ -196,7 +204,7 @@ def _plan(arguments: Namespace) -> int:
     from rigwright.power_plan.ways import ways_out
     from rigwright.reports.plan import plan_record, plan_text
 
-    document = read_document(arguments.file)
+    document = _opened(arguments.file)
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
     found, way = plan(document.build, catalog), ways_out(document.build, catalog)
     kept = _keep_former(arguments.apply) if arguments.apply else None

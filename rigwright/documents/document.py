@@ -14,7 +14,7 @@ from typing import Any
 
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
-from rigwright.documents.part_records import parts_in, records_of, schema_of
+from rigwright.documents.part_records import kept_parts_in, records_of, schema_of
 from rigwright.files.plain_json import LINES_ALLOWED, Format, PlainFileError, fields_in, text_of
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import Change, Seen
@@ -41,11 +41,15 @@ class ChangedDocumentError(DocumentError):
 
 
 class Document(Value, frozen=True):
-    """A build and the parts it was made with, each once, in the order of their ids; `spare` are those not used."""
+    """A build and the parts it was made with, each once, in the order of their ids; `spare` are those not used.
+
+    `notices` say in sentences what counts as unknown though the file has a figure for it.
+    """
 
     build: Build
     parts: tuple[Part, ...]
     spare: tuple[Part, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 def read_document(path: Path) -> Document:
@@ -127,14 +131,14 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     try:
         fields = fields_in(data, name, FORMAT)
         build = Build.of(fields["build"])
-        parts = parts_in(fields["parts"], name, MOST_PARTS)
+        parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
     used = set(build.part_ids())
     mine, spare = (tuple(part for part in parts if (part.id in used) is is_used) for is_used in (True, False))
-    return Document(build, mine, spare)
+    return Document(build, mine, spare, notices)
 
 
 def _fault(error: RecordError) -> str:

@@ -14,18 +14,47 @@ from typing import Any
 import msgspec
 
 from rigwright.files.plain_json import Format, PlainFileError
-from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
+from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, kept_part, part_from_record, record_of
 from rigwright.record import Record
 
 
 def parts_in(records: object, name: str, most: int) -> list[Part]:
     """The parts that a file carries, by id, each id once; `name` is what messages call the file."""
-    if not isinstance(records, list) or len(records) > most:
-        raise PlainFileError(f"{name} was not opened: parts must be a list of at most {most} records.")
+    listed = _listed(records, name, most)
     try:
-        parts = [part_from_record(record) for record in records]
+        parts = [part_from_record(record) for record in listed]
     except PartError as error:
         raise PlainFileError(f"{name} was not opened: {str(error).rstrip('.')}.") from None
+    return _in_order(parts, name)
+
+
+def kept_parts_in(records: object, name: str, most: int) -> tuple[list[Part], tuple[str, ...]]:
+    """The parts of a file that opens whatever was once saved in it, and a sentence on each that lost something.
+
+    Figures that cannot be count as unknown, and a part that is nothing without them stays out.
+    """
+    parts: list[Part] = []
+    lost: list[str] = []
+    for record in _listed(records, name, most):
+        try:
+            part, impossible = kept_part(record)
+        except ImpossiblePartError as error:
+            lost.append(f"{name} was opened without a part: {error}")
+            continue
+        except PartError as error:
+            raise PlainFileError(f"{name} was not opened: {str(error).rstrip('.')}.") from None
+        parts.append(part)
+        lost += [f"{name}, {part.name}: {figure.was} and counts as unknown." for figure in impossible]
+    return _in_order(parts, name), tuple(lost)
+
+
+def _listed(records: object, name: str, most: int) -> list[object]:
+    if not isinstance(records, list) or len(records) > most:
+        raise PlainFileError(f"{name} was not opened: parts must be a list of at most {most} records.")
+    return records
+
+
+def _in_order(parts: list[Part], name: str) -> list[Part]:
     part_id, times = next(iter(Counter(part.id for part in parts).most_common(1)), ("", 0))
     if times > 1:
         raise PlainFileError(f"{name} was not opened: the part {part_id!r} stands in it twice.")

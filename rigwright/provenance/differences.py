@@ -14,7 +14,7 @@ import msgspec
 
 from rigwright.catalog import Catalog
 from rigwright.editing.fields import fields_of
-from rigwright.parts import Chassis, Motherboard, Part, PsuConnectors, Slot, part_from_record, record_of
+from rigwright.parts import Chassis, Motherboard, Part, PsuConnectors, Slot, part_from_kept_record, record_of
 from rigwright.provenance import is_named, provenance_of
 
 _MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
@@ -113,7 +113,7 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
         kept = [name for name in record.get(mark, ()) if name not in paths]
         record[mark] = [*kept, *(name for name in newer.get(mark, ()) if name in paths)]
     record["figure_sources"] = sources
-    return part_from_record(record)
+    return part_from_kept_record(record)
 
 
 def _copy(path: str, source: dict[str, Any], target: dict[str, Any]) -> None:

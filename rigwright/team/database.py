@@ -16,7 +16,7 @@ from sqlmodel import Field, SQLModel
 
 from rigwright.files.plain_json import unsightly
 from rigwright.files.plain_text import escaped, hidden_in
-from rigwright.parts import Part, PartError, part_from_record, record_of
+from rigwright.parts import Part, PartError, part_from_kept_record, part_from_record, record_of
 from rigwright.team.address import TeamError
 from rigwright.team.connection import connected
 from rigwright.team.mirror import Change, no_rest, restfully
@@ -84,6 +84,7 @@ def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
 
 def write_parts(url: str, parts: Sequence[Part], known: Mapping[str, Change], who: str, when: str) -> int:
     """Add or change parts, all or none; gives how many differed. A part changed since `known` is a `TeamConflict`."""
+    _insist_on_sound(parts)
     with connected(url, "rw") as connection:
         insist_on_current(connection, url)
         found = _rows(connection, (part.id for part in parts))
@@ -120,6 +121,14 @@ def _signed(connection: Connection, who: str) -> str:
         return who
     user = f" as {connection.exec_driver_sql('SELECT session_user').scalar_one()}"
     return who[: MOST_OF_A_NAME - len(user)] + user
+
+
+def _insist_on_sound(parts: Iterable[Part]) -> None:
+    try:
+        for part in parts:
+            part_from_record(record_of(part))
+    except PartError as error:
+        raise TeamError(f"Nothing was published: {error}") from None
 
 
 def _changes(connection: Connection) -> dict[str, Change]:
@@ -210,7 +219,7 @@ def _part_of(part_id: str, record: str) -> Part:
     fields = json.loads(record)
     for fault in unsightly(fields):
         raise ValueError(f"{fault}.")
-    part = part_from_record(fields)
+    part = part_from_kept_record(fields)
     if part.id != part_id:
         raise ValueError(f"its record is that of {part.id!r}.")
     return part

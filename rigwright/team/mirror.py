@@ -23,7 +23,7 @@ from rigwright.catalog.table import CATALOG_VERSION, add_parts, create_tables
 from rigwright.catalog.watched import WatchedCatalog
 from rigwright.files.places import data_dir
 from rigwright.files.storage import shown
-from rigwright.parts import Part, PartError, part_from_record
+from rigwright.parts import Part, PartError, part_from_kept_record
 from rigwright.record import Value
 from rigwright.team.address import TeamError, chosen_url, shown_url
 
@@ -149,7 +149,7 @@ def touch_mirror() -> None:
 
 def _readable(record: str) -> list[Part]:
     try:
-        return [part_from_record(json.loads(record))]
+        return [part_from_kept_record(json.loads(record))]
     except (PartError, ValueError, RecursionError):
         return []
 

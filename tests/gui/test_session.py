@@ -39,6 +39,21 @@ def test_pick_up_answers_for_every_place_at_once(session: Session) -> None:
     assert held.at("4").margin_mm == pytest.approx(8.96)  # type: ignore[union-attr]
 
 
+def test_opening_says_which_figures_of_the_file_count_as_unknown(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "old.rig"
+    session.save(path)
+    kept = path.read_text(encoding="utf-8")
+    path.write_text(kept.replace('"length_mm": 300.0', '"length_mm": 0'), encoding="utf-8")
+    session.open(path)
+    assert session.snapshot.message == (
+        f"{path}, ASUS TUF Gaming GeForce RTX 3090 24GB: length_mm was 0 and counts as unknown."
+    )
+    assert "card-length-over" in {entry.rule for entry in session.snapshot.committed.not_checked}
+    path.write_text(kept, encoding="utf-8")
+    session.open(path)
+    assert session.snapshot.message == ""
+
+
 def test_hover_previews_and_cancel_leaves_nothing_behind(session: Session) -> None:
     before = session.build
     session.pick_up(TUF)
