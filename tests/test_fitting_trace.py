@@ -164,11 +164,11 @@ def test_what_fails_while_it_is_worked_out_is_tried_again() -> None:
 
 def test_unknown_is_told_from_zero_and_whole_numbers_from_each_other() -> None:
     def decide(card: Any) -> str:
-        if card.thickness_mm is None:
+        if card.recess_mm is None:
             return "unknown"
-        return f"{'some' if card.thickness_mm else 'none'} {card.bracket_slots} {len(card.power_connectors)}"
+        return f"{'some' if card.recess_mm else 'none'} {card.bracket_slots} {len(card.power_connectors)}"
 
-    cards = [gpu(thickness_mm=t, bracket_slots=b, power_connectors=p)
+    cards = [gpu(recess_mm=t, bracket_slots=b, power_connectors=p)
              for t in (None, 0.0, 40.0) for b in (1, 2) for p in ((), plugs(pin8=2), plugs(pin8=3))]  # fmt: skip
     assert asked_of_all(decide, cards)[0] == [decide(card) for card in cards]
 

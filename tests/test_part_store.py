@@ -76,7 +76,7 @@ IDS = st.sampled_from(["a", "b", "c", "d"])
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), min_size=1, max_size=40).filter(
     lambda text: hidden_in(text) is None
 )
-LENGTHS = st.none() | st.floats(0, 5_000, allow_nan=False)
+LENGTHS = st.none() | st.floats(0.01, 5_000, allow_nan=False)
 CHANGES = st.dictionaries(IDS, st.sampled_from(["part", "override", "none"]), min_size=1).flatmap(
     lambda kinds: st.fixed_dictionaries({
         part_id: {

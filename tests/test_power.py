@@ -292,7 +292,7 @@ def test_the_lower_of_outlet_and_breaker_counts(site: Site, watts: float | None)
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
-    b = budget((gpu(), "1"), psus=(psu(watts=0.0),))
+    b = budget((gpu(), "1"), psus=(psu().changed(watts=0.0),))
     assert (b.load, b.wall_w) == (None, None)
 
 

@@ -57,7 +57,7 @@ def test_a_measured_peak_comes_before_that_of_the_kind() -> None:
     assert calm.ms_1.value == 1, "no peak is below what is drawn all the time"
     steady = card_peak(open_card(chip="GeForce RTX 3090", board_power_w=350.0, transient_peak_w=385.0))
     assert steady.ms_10.value == steady.ms_1.value == pytest.approx(1.1), "ten milliseconds are no higher than one"
-    assert card_peak(open_card(board_power_w=0.0, transient_peak_w=300.0)).ms_1.basis is Basis.UNKNOWN
+    assert card_peak(open_card(transient_peak_w=300.0).changed(board_power_w=0.0)).ms_1.basis is Basis.UNKNOWN
 
 
 def test_four_3090_at_280_w() -> None:
@@ -97,7 +97,7 @@ def test_sixty_four_cards_are_only_more() -> None:
 
 CHIPS = ("GeForce RTX 5090", "GeForce RTX 4090", "GeForce RTX 3090", "Radeon RX 6900 XT", "Radeon RX 7900 XTX")
 CARDS = st.lists(
-    st.tuples(st.sampled_from(CHIPS), st.floats(1, 2000), st.none() | st.floats(0, 4000)), min_size=1, max_size=7
+    st.tuples(st.sampled_from(CHIPS), st.floats(1, 2000), st.none() | st.floats(0.1, 4000)), min_size=1, max_size=7
 )
 RATED = st.lists(st.floats(1, 4000), min_size=1, max_size=4)
 
@@ -177,7 +177,8 @@ def test_each_supply_carries_by_its_rating() -> None:
 
 # bad input
 
-ABSURD = st.sampled_from([0.0, 1e-9, 0.5, 450.0, 1600.0, 100_000.0])
+ABSURD = st.sampled_from([1e-9, 0.5, 450.0, 1600.0, 100_000.0])
+OR_NONE = ABSURD | st.just(0.0)
 
 
 @QUICK
@@ -189,11 +190,11 @@ def test_absurd_figures_give_sentences_and_no_exception(
     supplies = tuple(
         psu(id=f"psu{i}", watts=w, redundant=data.draw(st.booleans()), redundancy_config=data.draw(st.sampled_from(
             [None, "1+1", "2+2", "9+9"])), efficiency=data.draw(figures), atx_version=data.draw(figures),
-            ac_inlet=data.draw(figures), derating=({"vac_min": 0.0, "vac_max": 1000.0, "watts": data.draw(ABSURD)},))
+            ac_inlet=data.draw(figures), derating=({"vac_min": 0.0, "vac_max": 1000.0, "watts": data.draw(OR_NONE)},))
         for i, w in enumerate(rated)
     )  # fmt: skip
     site = Site(None, *data.draw(st.sampled_from([(None, None, None), (50.0, 1.0, None), (1000.0, None, 1000.0)])),
-                ups=Ups(data.draw(ABSURD), data.draw(ABSURD)), price_per_kwh=data.draw(ABSURD))  # fmt: skip
+                ups=Ups(data.draw(OR_NONE), data.draw(OR_NONE)), price_per_kwh=data.draw(OR_NONE))  # fmt: skip
     e = world(
         *((open_card(id=f"c{i}", board_power_w=w, transient_peak_w=p), str(i + 1)) for i, (w, p) in enumerate(cards)),
         psus=supplies, site=site, workload=Workload(hours_per_day=24), circuits=(Circuit(50.0, 1.0, 1.0),),

@@ -131,8 +131,9 @@ def test_nothing_is_invented_where_counts_are_unknown() -> None:
 
 @pytest.mark.parametrize("watts", [0.0, None])
 def test_supplies_and_cards_of_no_watts(watts: float | None) -> None:
-    card = gpu(board_power_w=watts)
-    e = world((card, "1"), (card, "3"), psus=(supply("a", 0.0, pcie_8pin=4, **EIGHTS), supply("b", 0.0, **EIGHTS)))
+    card = gpu().changed(board_power_w=watts)
+    one, other = supply("a", pcie_8pin=4, **EIGHTS), supply("b", **EIGHTS)
+    e = world((card, "1"), (card, "3"), psus=(one.changed(watts=0.0), other.changed(watts=0.0)))
     assert len(wired(e).of("gpu1")) == 2
     assert all(run.lead_w in (0, None) for run in wired(e).runs if run.socket.card is not None)
 
@@ -161,7 +162,7 @@ COUNTS = st.one_of(st.none(), st.integers(0, 8))
 def cards(draw: st.DrawFn) -> list[Gpu]:
     count = draw(st.integers(0, 5))
     return [
-        gpu(id=f"g{i}", power_connectors=plugs(**draw(KINDS)), board_power_w=float(draw(st.integers(0, 13)) * 50))
+        gpu(id=f"g{i}", power_connectors=plugs(**draw(KINDS)), board_power_w=float(draw(st.integers(1, 13)) * 50))
         for i in range(count)
     ]
 
@@ -170,7 +171,7 @@ def cards(draw: st.DrawFn) -> list[Gpu]:
 def supplies(draw: st.DrawFn) -> list[Psu]:
     return [
         supply(
-            f"p{i}", float(draw(st.integers(0, 4)) * 500), pcie_8pin=draw(COUNTS), pcie_8pin_cables=draw(COUNTS),
+            f"p{i}", float(draw(st.integers(1, 4)) * 500), pcie_8pin=draw(COUNTS), pcie_8pin_cables=draw(COUNTS),
             conn_16pin=draw(COUNTS), conn_16pin_w=600.0, eps_8pin=draw(COUNTS), sata=draw(COUNTS), molex=draw(COUNTS),
         )
         for i in range(draw(st.integers(0, 3)))

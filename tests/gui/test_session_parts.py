@@ -195,7 +195,7 @@ def test_steps_in_other_parts_leave_a_saved_build_clean(session: Session, shippe
 def test_what_cannot_be_stored_is_no_step(session: Session, shipped: StoredCatalog):
     before = session.snapshot
     for changes, said in (
-        ({TUF: Override(TUF, "gpu", {"thickness_mm": -1.0})}, "thickness_mm must be at least 0"),
+        ({TUF: Override(TUF, "gpu", {"thickness_mm": -1.0})}, "thickness_mm must be greater than 0"),
         ({"none": thicker(1.0, "none")}, "There is no part 'none'"),
         ({"my-turbo": mine(shipped, "x\u202ey")}, "hidden character"),
     ):

@@ -179,4 +179,5 @@ def test_an_unknown_inlet_is_not_asked_where_every_one_would_do_or_none(rule: st
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
-    assert found(drawing(500.0, watts=0.0), DERATE) == found(drawing(500.0, watts=0.0), CORD) == ()
+    e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),), site=US_15A)
+    assert found(e, DERATE) == found(e, CORD) == ()

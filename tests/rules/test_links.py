@@ -27,7 +27,8 @@ def test_a_gen4_x16_card_has_31_51_gb_s() -> None:
 
 
 def test_a_slot_that_is_off_is_said() -> None:
-    finding = only(world((gpu(), "1"), board=board(slot(1, electrical_lanes=0))), REPORT)
+    off = board(slot(1), lane_rules=(LaneRule(lanes={"PCIE1": 0}),))
+    finding = only(world((gpu(), "1"), board=off), REPORT)
     assert "GPU 1 off" in finding.message
 
 

@@ -124,4 +124,4 @@ def test_peaks_are_not_checked_without() -> None:
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:
-    assert found(world((gpu(), "1"), psus=(psu(watts=0.0),)), PEAK) == ()
+    assert found(world((gpu(), "1"), psus=(psu().changed(watts=0.0),)), PEAK) == ()

@@ -66,7 +66,9 @@ def test_spare_modules_are_not_checked_without() -> None:
 
 
 def test_a_set_of_no_watts_is_no_crash() -> None:
-    assert severity(modules(500.0, "1+1", 2, watts=0.0), LOST) is None
+    module = psu(redundant=True, redundancy_config="1+1", derating=LABEL).changed(watts=0.0)
+    e = world((gpu(board_power_w=355.0), "1"), psus=(module,) * 2, site=DE)
+    assert severity(e, LOST) is None
 
 
 # a UPS. Half loaded a Titanium supply gives 94 % on 115 V.

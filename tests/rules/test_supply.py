@@ -136,7 +136,8 @@ def test_more_than_enough_without_the_unknown_card_is_certain() -> None:
 
 
 def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
-    assert "gives 0 W." in only(drawing(500.0, 0.0), OVERLOAD).message
+    e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),))
+    assert "gives 0 W." in only(e, OVERLOAD).message
 
 
 @pytest.mark.parametrize(
