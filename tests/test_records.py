@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from rigwright.build import Build, Wire
 from rigwright.documents.document import document_from_bytes, document_text
 from rigwright.files.plain_text import without_hidden
 from rigwright.parts import KINDS, Part, part_from_record, record_of
+from rigwright.parts.impossible import wrong_way_round
 from rigwright.record import Record, plain
 from tests.records import record_classes, records
 
@@ -62,6 +63,7 @@ def test_a_part_is_found_again_by_its_kind(kind: type[Part]) -> None:
     @settings(max_examples=10)
     @given(records(kind))
     def found_again(part: Part) -> None:
+        assume(not any(wrong_way_round(part)))  # which no way in accepts
         assert part_from_record(record_of(part)) == part
 
     found_again()
