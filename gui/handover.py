@@ -73,10 +73,10 @@ def _ask(where: str, request: bytes) -> bytes:
 
 def read(request: bytes) -> tuple[list[Path], str] | None:
     """The files and the desktop's token that a start sent; None where it is no such message."""
-    import json
+    from rigwright.files.plain_json import parse_json
 
     try:
-        said = json.loads(request)
+        said = parse_json(request)
         return [Path(str(name)) for name in said["files"]], str(said["token"])
     except (ValueError, LookupError, TypeError):
         return None

@@ -5,7 +5,6 @@ A frozen program has no distributions; packaging/licences.py has laid all texts 
 
 from __future__ import annotations
 
-import json
 import platform
 import re
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rigwright.files.places import assets_dir
+from rigwright.files.plain_json import parse_json
 from rigwright.record import Value
 
 FOLDER, INDEX = "LICENCES", "index.json"
@@ -58,7 +58,7 @@ def text_of(component: Component) -> str:
 
 def collected(folder: Path) -> tuple[Component, ...]:
     """What packaging has laid into a folder."""
-    entries: list[dict[str, Any]] = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+    entries: list[dict[str, Any]] = parse_json((folder / INDEX).read_text(encoding="utf-8"))
     return tuple(
         Component(
             entry["name"],

@@ -14,6 +14,7 @@ from typing import Any
 from PySide6.QtCore import QSettings
 
 from gui.view.staged_picture import Pin
+from rigwright.files.plain_json import parse_json
 from rigwright.geometry import Vec
 from rigwright.record import Record, RecordError, Value, plain
 from rigwright.render.camera import AXES, DISTANCE_MM, Camera
@@ -97,7 +98,7 @@ def _pins_key(path: Path | None) -> str:
 
 def _json(kept: object) -> Any:
     try:
-        return json.loads(kept) if isinstance(kept, str) else None
+        return parse_json(kept) if isinstance(kept, str) else None
     except ValueError:
         return None
 

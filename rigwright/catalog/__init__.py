@@ -26,6 +26,7 @@ from rigwright.catalog.search_words import words_of
 from rigwright.catalog.summary import PartSummary, summary_of
 from rigwright.catalog.table import CATALOG_VERSION, SUMMARY_COLUMNS, add_parts, create_tables
 from rigwright.files.places import catalog_path
+from rigwright.files.plain_json import parse_json
 from rigwright.parts import KINDS, Part, PartError, part_from_kept_record
 
 __all__ = [
@@ -207,7 +208,7 @@ class StoredCatalog:
     def _load(self, part_id: str) -> Part | None:
         try:
             rows = self._rows("SELECT record FROM part WHERE id = :id", {"id": part_id})
-            return part_from_kept_record(json.loads(rows[0][0])) if rows else None
+            return part_from_kept_record(parse_json(rows[0][0])) if rows else None
         except UnicodeEncodeError:  # half a surrogate pair: no id of ours
             return None
         except (PartError, ValueError, TypeError, RecursionError) as error:

@@ -18,6 +18,7 @@ import msgspec
 
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
+from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part, PartError, part_from_kept_record
 
 OVERRIDE_TABLE = """
@@ -187,7 +188,7 @@ def _names(start: str, end: str) -> Iterator[str]:
 def part_of_text(record: str) -> Part:
     """The part of a stored record; a `PartError` where it is none."""
     try:
-        found = json.loads(record)
+        found = parse_json(record)
     except (ValueError, TypeError, RecursionError) as error:
         raise PartError(f"A stored record is damaged: {error}.") from None
     return part_from_kept_record(found)
@@ -250,7 +251,7 @@ def overrides_in(connection: sqlite3.Connection) -> tuple[dict[str, Override], l
 def override_of_row(row: Sequence[str]) -> Override:
     """The override that a row holds; a `PartError` where it holds none."""
     try:
-        return Override(*msgspec.convert((*row[:2], *map(json.loads, row[2:])), _OverrideRow))
+        return Override(*msgspec.convert((*row[:2], *map(parse_json, row[2:])), _OverrideRow))
     except (ValueError, TypeError, RecursionError):
         raise PartError(f"The figures that replace those of {str(row[0])[:80]!r} cannot be read.") from None
 

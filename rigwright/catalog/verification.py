@@ -5,7 +5,6 @@ Names each fault in a sentence and mends nothing. Reads the file as it lies ther
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -16,6 +15,7 @@ from rigwright.catalog.database import STEPS, copy_whole, is_busy, is_empty, ove
 from rigwright.catalog.overrides import Override, merged
 from rigwright.catalog.search_words import search_row_of
 from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMNS, row_of
+from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record
 
@@ -127,8 +127,8 @@ def _record_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
 def _part(row: Mapping[str, object]) -> Part | str:
     """The part of a row, or what is wrong with its record."""
     try:
-        return part_from_record(json.loads(str(row["record"])))
-    except (PartError, ValueError, RecursionError) as error:
+        return part_from_record(parse_json(str(row["record"])))
+    except (PartError, ValueError) as error:
         return f"{str(error).rstrip('.')}."
 
 

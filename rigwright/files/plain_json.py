@@ -1,7 +1,7 @@
-"""JSON files of ours, read with suspicion and written the same way each time: sorted, with a format number.
+"""JSON from outside, read with suspicion, and files of ours, written the same way each time: sorted, with a number.
 
-What is cut off, damaged, newer, nested without end or has characters that nobody can see is one sentence. It knows
-neither builds nor parts.
+Nobody else parses JSON. What is cut off, damaged, newer, nested without end or has characters that nobody can see is
+one sentence. It knows neither builds nor parts.
 """
 
 from __future__ import annotations
@@ -9,18 +9,34 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from itertools import chain
+from typing import Any, Literal, NoReturn
+
+import msgspec
 
 from rigwright.files.plain_text import hidden_in
 from rigwright.record import Value
 
 MOST_NESTED = 16
+MOST_DEPTH = 64  # of a text that need not be a file of ours; more than any format nests
+MOST_VALUES = 5_000_000  # twice what the largest file of parts has, and a few seconds of work
 MOST_DIGITS = 30
 LINES_ALLOWED = frozenset({"note", "notes"})
 
 
 class PlainFileError(ValueError):
     """The content of a file is not what it should be; the message is one sentence for the user."""
+
+
+Fault = Literal["encoding", "depth", "values", "number", "syntax"]
+
+
+class JsonError(ValueError):
+    """A text is no JSON that may be read; the message goes on after the text's name: "it is nested too deeply"."""
+
+    def __init__(self, fault: Fault, message: str) -> None:
+        super().__init__(message)
+        self.fault: Fault = fault
 
 
 class Format(Value, frozen=True):
@@ -35,6 +51,26 @@ class Format(Value, frozen=True):
     def title(self) -> str:
         """How a file of the format names it."""
         return f"{self.name}/{self.number}"
+
+
+def parse_json(text: object) -> Any:
+    """Return what a text says that anybody may have written; of a field that stands in it twice, the last.
+
+    Whatever the text is, there is an answer that can be walked and printed, or a `JsonError` says why there is none.
+    """
+    if not isinstance(text, str | bytes):
+        raise JsonError("syntax", "it is no text")
+    _insist_on_few_values(text)
+    try:
+        found = msgspec.json.decode(text)
+    except RecursionError:
+        raise JsonError("depth", "it is nested too deeply") from None
+    except UnicodeError:
+        raise JsonError("encoding", "it is not text in UTF-8") from None
+    except msgspec.MsgspecError as error:
+        raise JsonError("syntax", _said(error)) from None
+    _insist_on_sense(found)
+    return found
 
 
 def text_of(values: Mapping[str, Any]) -> str:
@@ -82,6 +118,35 @@ def unsightly(value: object, where: str = "", depth: int = 0) -> Iterator[str]:
             yield from unsightly(item, f"{where}[{index}]", depth + 1)
 
 
+def _insist_on_few_values(text: str | bytes) -> None:
+    """Count what begins a value: empty lists without end take a hundred times the memory of their text."""
+    if len(text) <= MOST_VALUES:
+        return
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if sum(data.count(mark) for mark in (b"[", b"{", b",")) > MOST_VALUES:
+        raise JsonError("values", f"it has more than {MOST_VALUES:,} values")
+
+
+def _insist_on_sense(found: object) -> None:
+    """Look at depth and numbers level by level, which takes no stack however deep it goes."""
+    level: list[Any] = [found]
+    for _ in range(MOST_DEPTH):
+        numbers = [value for value in level if type(value) is int]
+        if numbers and max(map(abs, numbers)) >= 10**MOST_DIGITS:
+            raise JsonError("number", f"it has a number of more than {MOST_DIGITS} digits")
+        tables = [value.values() for value in level if type(value) is dict]
+        lists = [value for value in level if type(value) is list]
+        level = list(chain(*tables, *lists))
+        if not level:
+            return
+    raise JsonError("depth", "it is nested too deeply")
+
+
+def _said(error: Exception) -> str:
+    message = str(error).removeprefix("JSON is malformed: ")
+    return f"it is damaged ({message[:1].lower()}{message[1:]})"
+
+
 def _parsed(data: bytes, name: str, form: Format) -> object:
     try:
         text = data.decode("utf-8-sig")
@@ -90,6 +155,7 @@ def _parsed(data: bytes, name: str, form: Format) -> object:
     if not text.strip():
         raise PlainFileError(f"{name} is empty.")
     try:
+        _insist_on_few_values(text)
         document = json.loads(text, object_pairs_hook=_once_each, parse_int=_integer, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise PlainFileError(_damaged(name, text, error, form)) from None

@@ -14,8 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
+from rigwright.files.plain_json import Fault, JsonError, parse_json
 from rigwright.importing import chassis, cooler, cpu, drive, fan, gpu, memory, motherboard, nic, psu
 from rigwright.importing.archive import Member, Reader, contents_of
 from rigwright.importing.draft import Draft
@@ -47,6 +46,10 @@ CATEGORIES: Mapping[str, tuple[str, Callable[[Draft], None]]] = MappingProxyType
         "NetworkCard": ("nic", nic.fill),
         "Storage": ("drive", drive.fill),
     }
+)
+# What keeps a file out that cannot be read, by what is wrong with it.
+_RULE_OF: Mapping[Fault, str] = MappingProxyType(
+    {"encoding": "not-utf8", "depth": "too-deep", "values": "too-large", "number": "not-json", "syntax": "not-json"}
 )
 # Goods that stand in the wrong category, by words of their names.
 _OTHER_THINGS: Mapping[str, re.Pattern[str]] = MappingProxyType(
@@ -114,7 +117,6 @@ class Gate:
         self.parts: list[Part] = []
         self.entries: list[Entry] = []
         self._known = known
-        self._decode = msgspec.json.Decoder().decode
         self._taken: set[str] = set(known.ids)
         self._known_products = Products(known.parts)
         self._products = Products()
@@ -133,14 +135,9 @@ class Gate:
 
     def _table(self, data: bytes) -> Mapping[str, Any]:
         try:
-            raw = self._decode(data)
-        except UnicodeDecodeError:
-            raise Rejected("not-utf8") from None
-        except RecursionError:
-            raise Rejected("too-deep") from None
-        except (msgspec.DecodeError, ValueError) as error:
-            fault = str(error)
-            raise Rejected("not-utf8" if "utf-8" in fault.casefold() else "not-json", fault) from None
+            raw = parse_json(data)
+        except JsonError as error:
+            raise Rejected(_RULE_OF[error.fault], error) from None
         if not isinstance(raw, dict):
             raise Rejected("no-table")
         return raw

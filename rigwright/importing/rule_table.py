@@ -21,7 +21,7 @@ class Rule(NamedTuple):
 
 TABLE = (
     # Records that cannot be read at all.
-    Rule("not-json", "a file that is no JSON", "reject", "The file is not readable JSON ({was})."),
+    Rule("not-json", "a file that is no JSON", "reject", "The file is not readable JSON: {was}."),
     Rule("not-utf8", "a file in another encoding", "reject", "The file is not UTF-8 text."),
     Rule("too-deep", "JSON nested without end", "reject", "The file is nested too deeply to be a part's record."),
     Rule(

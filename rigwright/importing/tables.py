@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rigwright.editing.fields import PartField, columns_of, fields_of
-from rigwright.files.plain_json import unsightly
+from rigwright.files.plain_json import JsonError, parse_json, unsightly
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.identity import NOTHING, Known, slug_of
 from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
@@ -228,8 +228,8 @@ def _number(column: str, text: str) -> float:
 
 def _json(column: str, text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return parse_json(text)
+    except JsonError:
         raise RowFault(f"{column} must be JSON, not {text[:40]!r}.") from None
 
 

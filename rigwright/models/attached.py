@@ -16,6 +16,7 @@ from rigwright.arrays import Floats, NDArray, np
 from rigwright.assembly.heights import CELL_MM, Heights, cannot_be_measured
 from rigwright.assembly.shapes import PartShape
 from rigwright.files.places import models_dir
+from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
@@ -251,8 +252,8 @@ class Attached:
 def _attachments(text: str) -> dict[str, Attachment]:
     """Every entry that can be read."""
     try:
-        entries = json.loads(text)
-    except (ValueError, RecursionError):
+        entries = parse_json(text)
+    except ValueError:
         return {}
     found = {}
     for part_id, entry in entries.items() if isinstance(entries, dict) else ():

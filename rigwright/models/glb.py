@@ -7,12 +7,12 @@ it, so that the time and the memory it takes follow from the file's size. Knows 
 from __future__ import annotations
 
 import base64
-import json
 import struct
 from collections.abc import Iterator
 from typing import Any
 
 from rigwright.arrays import Floats, NDArray, np
+from rigwright.files.plain_json import parse_json
 from rigwright.models.model import AGAIN, ASTRAY, ModelError, Surface, insist_on_few, insist_on_none
 from rigwright.record import Value
 
@@ -48,7 +48,7 @@ class _Glb:
     def __init__(self, name: str, data: memoryview) -> None:
         chunks = dict(_chunks(name, data))
         self._name, self._data = name, chunks.get(DATA_CHUNK)
-        self._tree: Tree = json.loads(bytes(chunks[JSON_CHUNK]))
+        self._tree: Tree = parse_json(bytes(chunks[JSON_CHUNK]))
         self._buffers: dict[int, memoryview] = {}
         for extension in UNREAD:
             if extension in self._tree.get("extensionsUsed", ()):

@@ -5,7 +5,6 @@ Knows the sheet of letters in the assets and numpy; no OpenGL and no toolkit.
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.files.places import assets_dir
+from rigwright.files.plain_json import parse_json
 from rigwright.render import png
 from rigwright.render.palette import Rgb
 from rigwright.render.pills import FONT_PX, Label
@@ -61,7 +61,7 @@ class Letters:
 def read_letters(folder: Path | None = None) -> Letters:
     """The sheet that ships with the program."""
     folder = folder or assets_dir() / "letters"
-    record = json.loads((folder / "letters.json").read_text(encoding="utf-8"))
+    record = parse_json((folder / "letters.json").read_text(encoding="utf-8"))
     sheet = png.decode((folder / "letters.png").read_bytes())[:, :, 0] / 255.0
     em = float(record["em_px"])
     by_name = {}

@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from rigwright.catalog import CatalogError
 from rigwright.files.places import data_dir
+from rigwright.files.plain_json import parse_json
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, read_whole, write_whole
 
@@ -49,8 +50,8 @@ def is_from_variable() -> bool:
 def kept_url() -> str | None:
     """The address of the preferences, or None."""
     try:
-        kept = json.loads(read_whole(preference_path(), MOST_BYTES))
-    except (StorageError, ValueError, RecursionError):
+        kept = parse_json(read_whole(preference_path(), MOST_BYTES))
+    except (StorageError, ValueError):
         return None
     url = kept.get("url") if isinstance(kept, dict) else None
     return url.strip() or None if isinstance(url, str) else None

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Text, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Field, SQLModel
 
-from rigwright.files.plain_json import unsightly
+from rigwright.files.plain_json import parse_json, unsightly
 from rigwright.files.plain_text import escaped, hidden_in
 from rigwright.parts import Part, PartError, part_from_kept_record, part_from_record, record_of
 from rigwright.team.address import TeamError
@@ -216,7 +216,7 @@ def _change_of(row: Sequence[object]) -> Change:
 
 
 def _part_of(part_id: str, record: str) -> Part:
-    fields = json.loads(record)
+    fields = parse_json(record)
     for fault in unsightly(fields):
         raise ValueError(f"{fault}.")
     part = part_from_kept_record(fields)

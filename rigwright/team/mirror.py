@@ -6,7 +6,6 @@ a whole or not at all, so that whoever reads it goes on with what they opened.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import tempfile
@@ -22,6 +21,7 @@ from rigwright.catalog.overrides import Override
 from rigwright.catalog.table import CATALOG_VERSION, add_parts, create_tables
 from rigwright.catalog.watched import WatchedCatalog
 from rigwright.files.places import data_dir
+from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_kept_record
 from rigwright.record import Value
@@ -149,8 +149,8 @@ def touch_mirror() -> None:
 
 def _readable(record: str) -> list[Part]:
     try:
-        return [part_from_kept_record(json.loads(record))]
-    except (PartError, ValueError, RecursionError):
+        return [part_from_kept_record(parse_json(record))]
+    except (PartError, ValueError):
         return []
 
 
