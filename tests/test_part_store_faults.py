@@ -16,6 +16,7 @@ import pytest
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.catalog import database as part_database
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.catalog.query import Order
 from rigwright.catalog.store import PartStore, StoreError
 from rigwright.catalog.verification import faults_of, override_faults
 from tests.many_parts import many_parts
@@ -94,6 +95,20 @@ def test_parts_whose_index_is_damaged_are_taken_over(store: PartStore):
     assert store.catalog.kinds() == MemoryCatalog(parts.values()).kinds()
     assert list(store.catalog.overrides()) == ["z"]
     content(store.path)
+
+
+@pytest.mark.parametrize("cell", [b"a", b"\xff\x00"])
+def test_a_part_whose_id_is_no_text_is_taken_over(store: PartStore, cell: bytes):
+    store.write({"a": card("a"), "b": card("b")})
+    store.catalog.close()
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute("UPDATE part SET id = ? WHERE id = 'a'", (cell,))
+    fresh = PartStore(store.path)
+    with pytest.raises(StoreError, match="2 of them could be taken over"):
+        fresh.catalog.look()
+    assert fresh.catalog.get("a") == card("a")
+    assert sorted(match[-1] for match in fresh.catalog.matches("")) == ["a", "b"]
+    fresh.catalog.close()
 
 
 def test_damage_in_the_middle_loses_no_part_that_can_be_read(store: PartStore):
@@ -368,6 +383,17 @@ def test_a_damaged_row_shows_what_the_record_says(store: PartStore, column: str)
     assert [row.id for row in fresh.rows(["a", "b"])] == ["b"]
     with pytest.raises(CatalogError, match="The part 'a' in .* cannot be read"):
         PartStore(store.path).catalog.get("a")
+
+
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("cell", ["thick", b"\xff", b"40"])
+@pytest.mark.parametrize("column", ["name", "thickness_mm", "length_mm", "rated_w", "release_year"])
+def test_a_damaged_row_has_a_place_in_every_order(store: PartStore, column: str, cell: str | bytes, order: Order):
+    store.write({"a": card("a", thickness_mm=40.0), "b": card("b")})
+    with closing(sqlite3.connect(store.path)) as connection, connection:
+        connection.execute(f"UPDATE part SET {column} = ? WHERE id = 'a'", (cell,))
+    layers = Layered({USER: store.catalog, BUILT_IN: MemoryCatalog([card("shipped")])}, lambda _: None)
+    assert sorted(hit.id for hit in layers.search("", order=order)) == ["a", "b", "shipped"]
 
 
 def test_a_damaged_record_is_named_when_it_was_to_be_replaced(store: PartStore):

@@ -129,10 +129,14 @@ def is_empty(connection: sqlite3.Connection) -> bool:
 
 
 def insist_on_tables(connection: sqlite3.Connection) -> None:
-    """SQLite's own fault where one of the tables is not there."""
+    """SQLite's own fault where one of the tables is not there, or a part's id is no text."""
     connection.execute("SELECT number, record FROM part LIMIT 0")
     connection.execute("SELECT rowid FROM part_search LIMIT 0")
     connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override LIMIT 0")
+    if connection.execute("SELECT 1 FROM part WHERE typeof(id) <> 'text' LIMIT 1").fetchone():
+        error = sqlite3.DatabaseError("an id is no text")
+        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise error
 
 
 def climb(connection: sqlite3.Connection, steps: Sequence[Step]) -> None:

@@ -36,8 +36,10 @@ class Order(Enum):
     LEAST_POWER = "least power"
 
 
-# Each is a list of ascending keys, comparable in Python as in SQL, and ends with what tells two parts apart.
-_NEWEST_KEY = ("-ifnull(part.release_year, 0)", "part.name", "part.id")
+# Each is a list of ascending keys, comparable in Python as in SQL, also of a row with cells of another type, and ends
+# with what tells two parts apart.
+_NAME_KEY = "iif(typeof(part.name) = 'text', part.name, '')"
+_NEWEST_KEY = ("-ifnull(part.release_year, 0)", _NAME_KEY, "part.id")
 _FIGURE = {Order.THINNEST: "thickness_mm", Order.SHORTEST: "length_mm", Order.LEAST_POWER: "rated_w"}
 # What the index holds in this very order is not sorted again.
 _NEWEST_ORDER = "part.release_year DESC, part.name, part.id"
@@ -171,7 +173,7 @@ def spanned(wanted: Wanted, facet: str) -> Statement:
 
 def _key(order: Order) -> tuple[str, ...]:
     figure = _FIGURE.get(order)
-    return (f"part.{figure} IS NULL", f"ifnull(part.{figure}, 0)", *_NEWEST_KEY) if figure else _NEWEST_KEY
+    return (f"part.{figure} IS NULL", f"ifnull(part.{figure}, 0) + 0.0", *_NEWEST_KEY) if figure else _NEWEST_KEY
 
 
 def _selection(wanted: Wanted, many: bool) -> tuple[str, Values]:
