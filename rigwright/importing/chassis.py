@@ -177,9 +177,7 @@ def _rack(draft: Draft, size: Size | None) -> None:
 
 
 def _openings(draft: Draft, form: str) -> None:
-    forms = [
-        board_form_of(board) for board in draft.rows("supported_motherboard_form_factors") if isinstance(board, str)
-    ]
+    forms = [board_form_of(board) for board in draft.texts("supported_motherboard_form_factors")]
     draft.figures["motherboard_form_factors"] = list(dict.fromkeys(forms))[:16]
     openings = draft.count("expansion_slots", draft.raw.get("expansion_slots"))
     if openings and form == "Micro ATX Slim Tower":
@@ -209,7 +207,7 @@ def _limits(draft: Draft, size: Size | None) -> None:
 
 def _supply(draft: Draft) -> None:
     draft.take("max_psu_length_mm", draft.raw.get("max_psu_length"))
-    forms = [form for form in draft.rows("supported_power_supply_form_factors") if isinstance(form, str)]
+    forms = draft.texts("supported_power_supply_form_factors")
     if forms:
         draft.figures["psu_form_factors"] = forms[:16]
 

@@ -28,7 +28,7 @@ def fill(draft: Draft) -> None:
     else:
         draft.take("height_mm", draft.raw.get("height"))
     _fans(draft)
-    sockets = [socket_of(socket) for socket in draft.rows("cpu_sockets") if isinstance(socket, str)]
+    sockets = [socket_of(socket) for socket in draft.texts("cpu_sockets")]
     if sockets:
         draft.figures["sockets"] = list(dict.fromkeys(sockets))[:64]
 

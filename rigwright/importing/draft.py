@@ -13,6 +13,7 @@ from rigwright.figures.uncertain import INFERRED
 from rigwright.importing.ranges import RANGES, Range
 from rigwright.importing.rules import Repair
 
+MOST_TEXT = 300
 RULE_OF_THUMB = "Inferred by a rule of thumb"
 _NUMBER = re.compile(r"\s*(-?\d{1,9}(?:[.,]\d{1,6})?)\s*[A-Za-z\"%]{0,6}\s*")
 
@@ -59,10 +60,24 @@ class Draft:
         value = self.raw.get(name)
         return value if isinstance(value, list) else []
 
-    def text(self, name: str) -> str | None:
-        """A text of the record, spaces put right; None where there is none."""
-        value = self.raw.get(name)
-        return " ".join(value.split())[:300] or None if isinstance(value, str) else None
+    def text(self, name: str, table: str = "") -> str | None:
+        """A text of the record or of a table inside it, as people read it; None where there is none."""
+        value = (self.table(table) if table else self.raw).get(name)
+        return self.cleaned(name, value)[:MOST_TEXT] or None if isinstance(value, str) else None
+
+    def texts(self, name: str, table: str = "") -> list[str]:
+        """The texts of a list in the record or in a table inside it, as people read them."""
+        values = (self.table(table) if table else self.raw).get(name)
+        found = [value for value in values if isinstance(value, str)] if isinstance(values, list) else []
+        return [self.cleaned(name, value)[:MOST_TEXT] for value in found]
+
+    def cleaned(self, field: str, text: str) -> str:
+        """A text on one line with nothing hidden in it; what was taken out is noted."""
+        plain = " ".join(text.split())
+        if plain.isprintable():
+            return plain
+        self.repair("hidden-characters", field)
+        return "".join(character for character in plain if character.isprintable()).strip()
 
     def number(self, value: object, field: str) -> float | None:
         """The number that a value is; what is none is noted and unknown."""

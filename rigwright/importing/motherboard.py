@@ -85,8 +85,8 @@ def _memory(draft: Draft) -> None:
     memory = draft.table("memory")
     draft.count("ram_slots", memory.get("slots"))
     draft.take("max_ram_gb", memory.get("max"))
-    ram_type, socket = memory.get("ram_type"), draft.figures.get("socket", "")
-    if isinstance(ram_type, str) and ram_type:
+    ram_type, socket = draft.text("ram_type", "memory"), draft.figures.get("socket", "")
+    if ram_type:
         draft.figures["ram_type"] = ram_type[:40]
         if _MEMORY_OF.get(socket, ram_type) != ram_type:
             draft.doubt("board-memory-socket", ("ram_type",), ram_type, socket)
@@ -170,7 +170,7 @@ def _m2(draft: Draft) -> None:
 
 
 def _power(draft: Draft) -> None:
-    plugs = [str(plug).strip().replace(" ", "-") for plug in draft.table("power_connectors").get("cpu_power") or ()]
+    plugs = [plug.replace(" ", "-") for plug in draft.texts("cpu_power", "power_connectors")]
     if plugs:
         draft.count("eps_8pin", plugs.count("8-pin"))
         draft.count("eps_4pin", plugs.count("4-pin"))

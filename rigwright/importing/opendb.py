@@ -14,7 +14,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.files.plain_json import Fault, JsonError, parse_json
+from rigwright.files.plain_json import Fault, JsonError, parse_json, unsightly
+from rigwright.files.plain_text import without_hidden
 from rigwright.importing import chassis, cooler, cpu, drive, fan, gpu, memory, motherboard, nic, psu
 from rigwright.importing.archive import Member, Reader, contents_of
 from rigwright.importing.draft import Draft
@@ -22,7 +23,7 @@ from rigwright.importing.duplicates import Keys, Products, keys_of, known_figure
 from rigwright.importing.identity import NOTHING, Known, part_numbers_of, slug_of
 from rigwright.importing.ranges import YEARS
 from rigwright.importing.report import ATTRIBUTION, Entry, Report
-from rigwright.importing.rules import Rejected, field_words, sentence_of
+from rigwright.importing.rules import Rejected, field_words, misread, sentence_of
 from rigwright.importing.words import CHIP_MAKERS, brand_of, maker_in
 from rigwright.parts import KINDS, ImpossiblePartError, Part, PartError, part_from_record
 from rigwright.parts.impossible import without_impossible
@@ -130,7 +131,9 @@ class Gate:
             name = shown_name(raw)
             entry = self._entry(member, raw, name)
         except Rejected as error:
-            entry = Entry(member.category, member.record, name, "rejected", rule=error.rule, reason=str(error))
+            entry = _rejected(member, name, error)
+        except Exception as error:  # one record that nobody foresaw must not cost the others
+            entry = _rejected(member, name, misread(error))
         self.entries.append(entry)
 
     def _table(self, data: bytes) -> Mapping[str, Any]:
@@ -144,9 +147,8 @@ class Gate:
 
     def _entry(self, member: Member, raw: Mapping[str, Any], name: str) -> Entry:
         kind, fill = CATEGORIES[member.category]
-        record = raw.get("opendb_id") if isinstance(raw.get("opendb_id"), str) else member.record
-        record = str(record)[:80]
         draft = draft_of(kind, raw, name)
+        record = (draft.text("opendb_id") or draft.cleaned("id", member.record))[:80]
         if known := self._known.part_of(kind, record, draft.name):
             return Entry(member.category, record, draft.name, "already", known)
         wrong = _OTHER_THINGS.get(member.category)
@@ -163,6 +165,8 @@ class Gate:
 
     def _part(self, draft: Draft, record: str) -> Part:
         fields = record_of_draft(draft, record, self._free_id(draft, record))
+        for fault in unsightly(fields):  # which the store would refuse, and everything else with it
+            raise Rejected("refused", f"The record cannot be kept: {fault}.")
         try:
             return part_from_record(fields)
         except ImpossiblePartError:
@@ -203,6 +207,12 @@ class Gate:
         self._places[part.id] = (place, len(self.entries))
         self._products.replace(part, keys, other)
         return part
+
+
+def _rejected(member: Member, name: str, error: Rejected) -> Entry:
+    """The entry about a record that is kept out, called as a terminal can show it."""
+    record, shown = without_hidden(member.record), without_hidden(name[:MOST_NAME])
+    return Entry(member.category, record, shown, "rejected", rule=error.rule, reason=without_hidden(str(error)))
 
 
 def shown_name(raw: Mapping[str, Any]) -> str:
@@ -246,10 +256,7 @@ def _joined(text: str) -> str:
 
 def _clean(draft: Draft, field: str, text: str, most: int) -> str:
     """A text as people read it: one line, no marks, nothing hidden, not longer than a line or two."""
-    plain = " ".join(_MARKS.sub("", text).split()) if not text.isascii() else " ".join(text.split())
-    if not plain.isprintable():
-        draft.repair("hidden-characters", field)
-        plain = "".join(character for character in plain if character.isprintable()).strip()
+    plain = draft.cleaned(field, text if text.isascii() else _MARKS.sub("", text))
     if len(plain) > most:
         draft.repair("long-text", field, len(plain), most)
         plain = plain[:most].rstrip()

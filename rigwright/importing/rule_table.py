@@ -36,6 +36,12 @@ TABLE = (
     Rule("no-name", "a record without a name", "reject", "The record has no name."),
     Rule("refused", "what the part's own record class refuses", "reject", "{was}"),
     Rule("row", "a CSV row that is no usable part", "reject", "{was}"),
+    Rule(
+        "fault",
+        "a record that met an error of Rigwright's own",
+        "reject",
+        "It could not be read because of an error in Rigwright ({was}); {now} has the details.",
+    ),
     # Records of the wrong sort.
     Rule(
         "duplicate",

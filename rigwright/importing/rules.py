@@ -7,10 +7,13 @@ Knows sentences only; where a rule applies is the affair of the kinds' own modul
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rigwright.files.log import write_log
+from rigwright.files.places import log_path
 from rigwright.importing.rule_table import TABLE, Rule
 
 
@@ -34,6 +37,13 @@ class Rejected(Exception):
     def __init__(self, rule: str, was: object = None, now: object = None) -> None:
         super().__init__(sentence_of(rule, "", was, now))
         self.rule = rule
+
+
+def misread(error: Exception) -> Rejected:
+    """What keeps a record out that met an error of Rigwright's own; the log tells where in the program."""
+    log = log_path()
+    write_log(log, "".join(traceback.format_exception(error)), "importing")
+    return Rejected("fault", type(error).__name__, log.name)
 
 
 _UNITS = re.compile(r"_(mm|w|gb|tb|dba|cfm|ghz|kg|mmh2o|mts)$")
