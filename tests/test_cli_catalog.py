@@ -122,6 +122,18 @@ def test_a_csv_file_goes_out_and_in(catalog: Command, tmp_path: Path) -> None:
     assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "cards.csv").read_bytes()
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_template_of_a_kind_is_the_first_row_of_its_files(catalog: Command, tmp_path: Path, kind: str) -> None:
+    said = catalog("template", kind)
+    assert said.code == 0 and said.out == csv_of(kind, []) and said.out.startswith("kind,name,")
+
+
+@pytest.mark.parametrize("text", ["*", "", "   ", "%", "...", "\u202e"])
+def test_a_search_for_no_word_says_what_to_type(catalog: Command, text: str) -> None:
+    assert "type words of a name" in refusal(catalog("search", text))
+    assert catalog("search", text, "--kind", "riser").out.count("riser ·") > 3
+
+
 def test_all_rejected_is_a_failure(catalog: Command, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("kind,id,name,length_mm\ngpu,x,X,long\n")
     said = catalog("import", "cards.csv")
@@ -469,7 +481,9 @@ def test_what_cannot_be_shared_is_refused(catalog: Command, url: str, arguments:
     assert reason in refusal(catalog("team", *arguments))
 
 
-@pytest.mark.parametrize("command", ["import", "export", "stats", "verify", "build", "team", "search", "show"])
+@pytest.mark.parametrize(
+    "command", ["import", "export", "stats", "verify", "build", "team", "search", "show", "template"]
+)
 def test_every_command_has_its_help(catalog: Command, command: str) -> None:
     said = catalog(command, "--help")
     assert said.code == 0 and said.out.startswith("usage: rigwright catalog")

@@ -26,7 +26,7 @@ from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.findings import Severity
 
-ARCHIVE_FILTER = "Parts databases and tables (*.zip *.csv);;All files (*)"
+ARCHIVE_FILTER = "Parts databases and tables (*.zip *.csv *.tsv *.txt);;All files (*)"
 LIST_HINT = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: Phanteks Enthoo Pro 2"
 LARGE_PX, ICON_PX = 18, 16
 

@@ -16,11 +16,12 @@ from msgspec import structs
 
 from rigwright.catalog import PartSummary
 from rigwright.catalog.lookup import look_up
+from rigwright.catalog.search_words import words_of
 from rigwright.cli import parts as cli_parts
 from rigwright.cli import team as cli_team
 from rigwright.cli.library import origin_words, whole_catalog
 from rigwright.cli.new import known_part
-from rigwright.cli.terminal import complain, say, say_json, width
+from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.provenance.text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
@@ -48,6 +49,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     show.add_argument("--json", action="store_true", help="its record as JSON")
     cli_parts.add_import(command("import", "Bring parts in from elsewhere: exit 1 if all of them were rejected."))
     cli_parts.add_export(command("export", "Write parts to a file that others can import."))
+    template = command("template", "Print the first row of a CSV file of parts.", cli_parts.print_template)
+    template.add_argument("kind", metavar="KIND", choices=tuple(KINDS), help=", ".join(KINDS))
     stats = command("stats", "Say how many parts there are of each kind.", cli_parts.count_parts)
     stats.add_argument("--json", action="store_true", help="as JSON")
     verify = command(
@@ -63,9 +66,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def search_parts(arguments: Namespace) -> int:
     """List the parts that have every word, or the nearest words there are."""
     text, library = " ".join(arguments.text), whole_catalog()
+    typed = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
+    if not words_of(text) and arguments.kind is None:
+        what = "type words of a name, such as “3090 turbo”, or list all of a --kind"
+        raise CommandError(f"There is no word in {typed!r} to search for: {what}.")
     found = look_up(library, text, arguments.kind)
     hits = library.rows(found.part_ids)
-    typed = text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
     if hits and found.read_as:
         complain(f"No part of the catalog has all of {typed!r}; these have {found.read_as!r}.")
     if arguments.json:

@@ -31,7 +31,7 @@ TAKEN = ("keep-both", "replace", "skip")
 
 def add_import(parser: ArgumentParser) -> None:
     """What `catalog import` takes."""
-    parser.add_argument("path", metavar="PATH", type=Path, help="OpenDB (zip or folder), .csv or .rigpart")
+    parser.add_argument("path", metavar="PATH", type=Path, help="OpenDB (zip or folder), .csv, .tsv, .txt or .rigpart")
     parser.add_argument("--dry-run", action="store_true", help="only say what it would do")
     parser.add_argument("--json", action="store_true", help="the report as JSON")
     parser.add_argument("--all", action="store_true", help="list every record that was not taken as given")
@@ -209,6 +209,14 @@ def _text(parts: Sequence[Part], arguments: Namespace) -> str:
         return parts_text(parts)
     except PartFileError as error:
         raise CommandError(str(error)) from None
+
+
+def print_template(arguments: Namespace) -> int:
+    """Print the header row of a kind's CSV files."""
+    from rigwright.importing.tables import template_for
+
+    say(template_for(arguments.kind))
+    return 0
 
 
 # counting, verifying, building

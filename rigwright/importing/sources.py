@@ -15,6 +15,7 @@ from rigwright.importing.opendb import Imported, Progress, go_on, import_opendb
 from rigwright.importing.tables import import_csv
 from rigwright.parts import Part
 
+TABLES = (".csv", ".tsv", ".txt")  # as spreadsheets call them
 Undo = TypeVar("Undo")
 
 
@@ -22,7 +23,7 @@ def import_path(path: Path, progress: Progress = go_on, known: Known = NOTHING) 
     """The parts at a path; an `ImportFault` says why there are none, `Cancelled` that it was stopped."""
     if not path.exists():
         raise ImportFault(f"{path} does not exist.")
-    if path.suffix.casefold() == ".csv":
+    if path.suffix.casefold() in TABLES:
         return import_csv(path, progress, known)
     return import_opendb(path, progress, known)
 

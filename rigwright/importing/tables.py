@@ -17,15 +17,14 @@ from typing import Any
 
 from rigwright.editing.fields import PartField, columns_of, fields_of
 from rigwright.files.plain_json import JsonError, parse_json, unsightly
-from rigwright.importing.archive import ImportFault
+from rigwright.files.plain_text import without_hidden
 from rigwright.importing.identity import NOTHING, Known, slug_of
 from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
 from rigwright.importing.report import Entry, Report
-from rigwright.importing.rules import Rejected
+from rigwright.importing.rules import Rejected, misread
+from rigwright.importing.table_file import NumberFault, Row, number_in, read_table
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 
-MOST_BYTES = 64 * 1024**2
-MOST_ROWS = 200_000
 CONFIDENCE = "spec page"
 GIVEN: Mapping[str, Any] = {"brand": "", "source": "CSV file", "confidence": CONFIDENCE}  # where a row has none
 _FLAGS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
@@ -59,14 +58,15 @@ def csv_of(kind: str, parts: Iterable[Part]) -> str:
 
 def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -> Imported:
     """The parts of a CSV file; rows that are none are reported with their line, the others are imported."""
-    rows = list(_rows(path))
+    table = read_table(path)
+    rows = table.rows
     ids = _Ids(set(known.ids))
     parts: list[Part] = []
     entries: list[Entry] = []
-    for done, (line, row) in enumerate(rows):
+    for done, row in enumerate(rows):
         if done % 64 == 0 and not progress(done, len(rows)):
             raise Cancelled
-        part, entry = _entry(line, row, ids, known)
+        part, entry = _entry(row, table.separator, ids, known)
         entries.append(entry)
         if part is not None:
             parts.append(part)
@@ -74,43 +74,6 @@ def import_csv(path: Path, progress: Progress = go_on, known: Known = NOTHING) -
     if not progress(len(rows), len(rows)):
         raise Cancelled
     return Imported(tuple(parts), Report(path.name, tuple(entries), {}))
-
-
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    reader = csv.DictReader(io.StringIO(_text(path), newline=""), strict=True)
-    try:
-        _check_header(path, reader.fieldnames or ())
-        for count, row in enumerate(reader):
-            if count >= MOST_ROWS:
-                raise ImportFault(f"{path} has more than {MOST_ROWS:,} rows.")
-            yield reader.line_num, row
-    except csv.Error as error:
-        raise ImportFault(f"{path}, line {reader.reader.line_num}: it is not readable as CSV ({error}).") from None
-
-
-def _text(path: Path) -> str:
-    try:
-        if not path.is_file():  # a pipe would be waited for
-            raise ImportFault(f"{path} is not an ordinary file.")
-        if path.stat().st_size > MOST_BYTES:
-            raise ImportFault(f"{path} is larger than {MOST_BYTES // 1024**2} MB; split it.")
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
-    except UnicodeDecodeError as error:
-        raise ImportFault(f"{path} is not UTF-8 text (byte {error.start:,}): save it as CSV UTF-8.") from None
-    if "\0" in text:
-        raise ImportFault(f"{path} is no text: it has NUL characters.")
-    return text
-
-
-def _check_header(path: Path, names: Iterable[str]) -> None:
-    header = tuple(names)
-    if "kind" not in header:
-        raise ImportFault(f"{path}, line 1: there is no column named kind; its values are {', '.join(KINDS)}.")
-    repeated = next((name for name in header if header.count(name) > 1), None)
-    if repeated is not None:
-        raise ImportFault(f"{path}, line 1: there are two columns named {repeated[:60]!r}.")
 
 
 class _Ids:
@@ -128,19 +91,27 @@ class _Ids:
         return found
 
 
-def _entry(line: int, row: Mapping[str, str], ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
-    where, kind = f"line {line}", (row.get("kind") or "").strip()
-    name = " ".join((row.get("name") or "").split())[:200]
+def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
+    where, kind = f"line {row.line}", row.cells.get("kind", "").strip()
+    name = " ".join(row.cells.get("name", "").split())[:200]
     try:
-        record = _record(kind, row)
+        record = _record(kind, row, separator)
         there = _already(record, name, known)
         if there is not None:
             return None, Entry(kind, where, name, "already", there)
         part = part_from_record(_named(record, ids))
     except (RowFault, PartError) as error:
-        fault = Rejected("row", f"Line {line}: {error}")
-        return None, Entry(kind or "?", where, name, "rejected", rule=fault.rule, reason=str(fault))
+        return None, _rejected(row, kind, Rejected("row", f"Line {row.line}: {error}"))
+    except Exception as error:  # one row that nobody foresaw must not cost the others
+        return None, _rejected(row, kind, misread(error))
     return part, Entry(kind, where, part.name, "imported", part.id)
+
+
+def _rejected(row: Row, kind: str, fault: Rejected) -> Entry:
+    """The entry about a row that is left out, in letters that a terminal can show."""
+    name, category = without_hidden(row.cells.get("name", "")[:200]), without_hidden(kind[:40]) or "?"
+    reason = without_hidden(str(fault))
+    return Entry(category, f"line {row.line}", name, "rejected", rule=fault.rule, reason=reason)
 
 
 def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
@@ -151,21 +122,22 @@ def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
     return record["id"] if there is not None and part_from_record({**GIVEN, **record}) == there else None
 
 
-def _record(kind: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def _record(kind: str, row: Row, separator: str) -> dict[str, Any]:
     if kind not in KINDS:
         raise RowFault(f"kind is {kind[:40]!r}; it must be one of {', '.join(KINDS)}.")
-    if row.get(None):  # type: ignore[call-overload]
+    if row.beyond:
         raise RowFault("there are more cells than columns.")
     fields = _fields(kind)
     record: dict[str, Any] = {"kind": kind}
-    for column, cell in row.items():
-        text = (cell or "").strip()
+    for column, cell in row.cells.items():
+        text = cell.strip()
         if not text or column == "kind":
             continue
         if column not in fields:
-            raise RowFault(f"{column[:60]!r} is no column of {kind}; see its template.")
+            told = f"“rigwright catalog template {kind}” prints those that are"
+            raise RowFault(f"{column[:60]!r} is no column of {kind}; {told}.")
         outer, dot, inner = column.partition(".")
-        value = _value(column, fields[column], text)
+        value = _value(column, fields[column], text, separator)
         if dot:
             record.setdefault(outer, {})[inner] = value
         else:
@@ -195,12 +167,12 @@ def _fields(kind: str) -> Mapping[str, PartField]:
     return found
 
 
-def _value(column: str, field: PartField, text: str) -> Any:
+def _value(column: str, field: PartField, text: str, separator: str) -> Any:
     match field.form:
         case "mm" | "watts" | "number":
-            return _number(column, text)
+            return _number(column, text, separator)
         case "count":
-            number = _number(column, text)
+            number = _number(column, text, separator)
             if number != int(number):
                 raise RowFault(f"{column} must be a whole number, not {text[:40]!r}.")
             return int(number)
@@ -216,14 +188,11 @@ def _value(column: str, field: PartField, text: str) -> Any:
             return text
 
 
-def _number(column: str, text: str) -> float:
+def _number(column: str, text: str, separator: str) -> float:
     try:
-        number = float(text)
-    except ValueError:
-        raise RowFault(f"{column} must be a number with a point, not {text[:40]!r}.") from None
-    if number != number or abs(number) == float("inf"):
-        raise RowFault(f"{column} must be a number, not {text[:40]!r}.")
-    return number
+        return number_in(text, separator)
+    except NumberFault as fault:
+        raise RowFault(f"{column} {fault}.") from None
 
 
 def _json(column: str, text: str) -> Any:

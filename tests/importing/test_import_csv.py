@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
+import re
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rigwright.catalog import open_catalog
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.identity import known_of
 from rigwright.importing.opendb import Cancelled
 from rigwright.importing.sources import import_path
+from rigwright.importing.table_file import NumberFault, number_in
 from rigwright.importing.tables import columns_for, csv_of, template_for
 from rigwright.parts import KINDS, Gpu
 
@@ -112,7 +119,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_unknown_columns_and_ids_that_are_taken(tmp_path: Path) -> None:
     _, faults = read(tmp_path, "kind,name,cooler,colour\ngpu,Card,blower,red\n")
-    assert faults == ["Line 2: 'colour' is no column of gpu; see its template."]
+    assert faults == ["Line 2: 'colour' is no column of gpu; “rigwright catalog template gpu” prints those that are."]
     _, faults = read(tmp_path, "kind,id,name,cooler\ngpu,a,Card,blower\ngpu,a,Card,blower\n")
     assert faults == ["Line 3: the id 'a' is taken."]
 
@@ -125,7 +132,9 @@ def test_unknown_columns_and_ids_that_are_taken(tmp_path: Path) -> None:
         (b"kind,name,name\n", "line 1: there are two columns named 'name'"),
         (b'kind,name\ngpu,"Card', "line 2: it is not readable as CSV"),
         ("kind,name\ngpu,Größe\n".encode("latin-1"), "is not UTF-8 text (byte 16): save it as CSV UTF-8."),
-        (b"kind,name\ngpu,\0\n", "is no text: it has NUL characters."),
+        (b"kind,na\0me\ngpu,\0\n", "is no text: it has NUL characters."),
+        ("kind,name\n".encode("utf-16-le"), "is no text: it has NUL characters."),
+        (b"\xff\xfek", "is not UTF-16 text (byte 2): save it as CSV UTF-8."),
     ],
 )  # fmt: skip
 def test_files_that_are_no_table(tmp_path: Path, text: bytes, fault: str) -> None:
@@ -137,6 +146,96 @@ def test_files_that_are_no_table(tmp_path: Path, text: bytes, fault: str) -> Non
 def test_a_file_saved_by_a_spreadsheet_with_a_byte_order_mark(tmp_path: Path) -> None:
     parts, faults = read(tmp_path, b"\xef\xbb\xbfkind,name,cooler\r\ngpu,Card,blower\r\n")
     assert len(parts) == 1 and faults == []
+
+
+def saved_with(separator: str, encoding: str, decimal: str = ".") -> bytes:
+    """A table as a spreadsheet of some country saves it."""
+    rows = [
+        ["kind", "name", "cooler", "length_mm", "part_numbers", ""],
+        ["gpu", "Größe, mit; allem", "blower", f"267{decimal}5", "AB-12345; CD-6", ""],
+        ["", "", "", "", "", ""],
+        ["gpu", "Other", "blower", f"0{decimal}125", "", ""],
+        ["gpu", "Whole", "blower", "267", "", ""],
+    ]
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="\r\n").writerows(rows)
+    return text.getvalue().encode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(("separator", "decimal"), [(",", "."), (";", ","), (";", "."), ("\t", ","), ("\t", ".")])
+def test_tables_of_any_country_are_the_same_table(tmp_path: Path, separator: str, decimal: str, encoding: str) -> None:
+    data = saved_with(separator, encoding, decimal)
+    parts, faults = read(tmp_path, data)
+    assert faults == []
+    (tmp_path / "Unicode.TXT").write_bytes(data)
+    assert import_path(tmp_path / "Unicode.TXT").parts == parts
+    assert [part.name for part in parts] == ["Größe, mit; allem", "Other", "Whole"]
+    assert [part.length_mm for part in parts] == [267.5, 0.125, 267.0]
+    assert parts[0].part_numbers == ("AB-12345", "CD-6")
+
+
+ENGLISH = re.compile(r"-?([1-9][0-9]{0,2}(,[0-9]{3})+|[0-9]+)(\.[0-9]+)?")
+GERMAN = re.compile(r"-?([1-9][0-9]{0,2}(\.[0-9]{3})+|[0-9]+)(,[0-9]+)?")
+MARKED = st.from_regex(r"-?[0-9]{1,7}([.,][0-9]{1,4}){0,3}", fullmatch=True)
+
+
+@given(MARKED, st.sampled_from([",", ";", "\t"]))
+@settings(max_examples=150)
+def test_a_number_has_one_meaning_or_none(text: str, separator: str) -> None:
+    """What is read is what every country reads in it; with commas between the cells, the point is the only mark."""
+    english = ENGLISH.fullmatch(text) and text.replace(",", "")
+    german = GERMAN.fullmatch(text) and text.replace(".", "").replace(",", ".")
+    meanings = {float(meant) for meant in (english, german) if meant}
+    try:
+        found = number_in(text, separator)
+    except NumberFault:
+        return
+    if separator == ",":
+        assert "," not in text and found == float(text)
+    else:
+        assert meanings == {found}
+
+
+@pytest.mark.parametrize(
+    ("cell", "fault"),
+    [
+        ("1.234", "may mean two numbers, '1.234': write 1.2340 or 1234"),
+        ("1,234", "may mean two numbers, '1,234': write 1,2340 or 1234"),
+        ("1.234,5", "must be a number without marks between its thousands, not '1.234,5'"),
+        ("1,234.5", "must be a number without marks between its thousands, not '1,234.5'"),
+        ("1_000", "must be a number without marks between its thousands, not '1_000'"),
+    ],
+)
+def test_a_number_with_two_meanings_is_refused_with_its_cell(tmp_path: Path, cell: str, fault: str) -> None:
+    text = f"kind;name;cooler;length_mm\ngpu;Good;blower;18,7\ngpu;Card;blower;{cell}\n"
+    parts, faults = read(tmp_path, text)
+    assert [part.name for part in parts] == ["Good"] and faults == [f"Line 3: length_mm {fault}."]
+
+
+def test_without_the_column_kind_the_columns_are_named(tmp_path: Path) -> None:
+    with pytest.raises(ImportFault) as caught:
+        read(tmp_path, "Name;Länge\nCard;267,5\n")
+    assert "between the semicolons" in str(caught.value) and "catalog template KIND" in str(caught.value)
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_an_odd_cell_costs_its_row(data: st.DataObject) -> None:
+    rows = [["gpu", name, "blower", "267.5", "1", "no", "[]", "AB-12345"] for name in ("One", "Odd", "Two")]
+    rows[1][data.draw(st.integers(0, 7))] = data.draw(
+        st.text() | st.sampled_from(["9" * 200_000, "[" * 60_000, "\0", "\u202e", "1e999", '"', "a\nb", "[1]", "{}"])
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([HEADER.strip().split(","), *rows])
+        path = Path(folder) / "parts.csv"
+        path.write_text(text.getvalue(), encoding="utf-8", errors="replace", newline="")
+        result = import_path(path)
+    around = [part for part in result.parts if part.name in ("One", "Two")]
+    assert [part.id for part in around if part.name == "One"][0] == "one"
+    assert len(around) >= 2 and len(result.report.entries) == 3
+    assert "fault" not in [entry.rule for entry in result.report.entries]
 
 
 def test_a_large_csv_is_refused_unread(tmp_path: Path) -> None:

@@ -1,0 +1,140 @@
+"""A table as spreadsheets save it: its encoding, its separator, its rows, and how its numbers are written.
+
+Comma, semicolon and tab are told apart by the header. A number that two countries read differently is refused. Knows
+no part and none of the columns but `kind`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from rigwright.importing.archive import ImportFault
+from rigwright.parts import KINDS
+from rigwright.record import Value
+
+MOST_BYTES = 64 * 1024**2
+MOST_ROWS = 200_000
+COMMA = ","
+_SEPARATORS: Mapping[str, str] = {COMMA: "commas", ";": "semicolons", "\t": "tabs"}
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_NO_NUMBERS = frozenset({"nan", "inf", "infinity"})
+_WHOLE = re.compile(r"[+-]?\d{1,30}", re.ASCII)
+_WITH_POINT = re.compile(r"[+-]?(\d{1,30}\.?\d{0,30}|\.\d{1,30})([eE][+-]?\d{1,3})?", re.ASCII)
+_WITH_COMMA = re.compile(r"[+-]?\d{0,30},\d{1,30}", re.ASCII)
+_PERHAPS_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}", re.ASCII)
+
+
+class NumberFault(ValueError):
+    """A cell is no number; the message goes on after the column's name."""
+
+
+class Row(Value, frozen=True):
+    """A row with its line in the file, and its cells by column; `beyond` says whether there are more than columns."""
+
+    line: int
+    cells: Mapping[str, str]
+    beyond: bool
+
+
+class Table(Value, frozen=True):
+    """The rows of a file, and what stands between its cells."""
+
+    separator: str
+    rows: tuple[Row, ...]
+
+
+def read_table(path: Path) -> Table:
+    """The table in a file; an `ImportFault` says why there is none."""
+    text = _text(path)
+    separator = _separator_of(text)
+    csv.field_size_limit(MOST_BYTES)  # one long cell is one odd row, not the end of the table
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    rows: list[Row] = []
+    try:
+        header = [name.strip() for name in next(reader, [])]
+        _check_header(path, header, separator)
+        for cells in reader:
+            if len(rows) >= MOST_ROWS:
+                raise ImportFault(f"{path} has more than {MOST_ROWS:,} rows.")
+            if any(cell.strip() for cell in cells):
+                rows.append(_row(reader.line_num, header, cells))
+    except csv.Error as error:
+        raise ImportFault(f"{path}, line {reader.line_num}: it is not readable as CSV ({error}).") from None
+    return Table(separator, tuple(rows))
+
+
+def number_in(text: str, separator: str) -> float:
+    """The number in a cell of a table with that separator; a `NumberFault` says why it is none.
+
+    Where commas stand between the cells, numbers have a point. Elsewhere a comma or a point may begin the decimals,
+    as long as nobody could take it for the mark of thousands.
+    """
+    if text.lstrip("+-").casefold() in _NO_NUMBERS:
+        raise NumberFault(f"must be a number, not {text!r}")
+    if separator == COMMA:
+        if not _WITH_POINT.fullmatch(text):
+            raise NumberFault(f"must be a number with a point, not {text[:40]!r}")
+        return _finite(text, text)
+    if _PERHAPS_THOUSANDS.fullmatch(text):
+        decimals, thousands = f"{text}0", re.sub(r"[.,]", "", text)
+        raise NumberFault(f"may mean two numbers, {text!r}: write {decimals} or {thousands}")
+    if _WHOLE.fullmatch(text) or _WITH_POINT.fullmatch(text) or _WITH_COMMA.fullmatch(text):
+        return _finite(text.replace(",", "."), text)
+    raise NumberFault(f"must be a number without marks between its thousands, not {text[:40]!r}")
+
+
+def _finite(text: str, given: str) -> float:
+    number = float(text)
+    if abs(number) == float("inf"):
+        raise NumberFault(f"must be a number, not {given[:40]!r}")
+    return number
+
+
+def _text(path: Path) -> str:
+    try:
+        if not path.is_file():  # a pipe would be waited for
+            raise ImportFault(f"{path} is not an ordinary file.")
+        if path.stat().st_size > MOST_BYTES:
+            raise ImportFault(f"{path} is larger than {MOST_BYTES // 1024**2} MB; split it.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise ImportFault(f"{path} cannot be read: {error.strerror or error}.") from None
+    wide = data.startswith(_UTF_16)
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        said = f"is not {'UTF-16' if wide else 'UTF-8'} text (byte {error.start:,})"
+        raise ImportFault(f"{path} {said}: save it as CSV UTF-8.") from None
+    if "\0" in text.partition("\n")[0]:
+        raise ImportFault(f"{path} is no text: it has NUL characters.")
+    return text
+
+
+def _separator_of(text: str) -> str:
+    """What cuts the header into the most columns."""
+    header = text.lstrip("\r\n").splitlines()[0] if text.strip() else ""
+    return max(_SEPARATORS, key=header.count)
+
+
+def _check_header(path: Path, header: list[str], separator: str) -> None:
+    where = f"{path}, line 1"
+    if "kind" not in header:
+        told = "“rigwright catalog template KIND” prints the first row for a KIND"
+        cut = f"there is no column named kind between the {_SEPARATORS[separator]}"
+        raise ImportFault(f"{where}: {cut}; {told} of {', '.join(KINDS)}.")
+    repeated = next((name for name in header if name and header.count(name) > 1), None)
+    if repeated is not None:
+        raise ImportFault(f"{where}: there are two columns named {repeated[:60]!r}.")
+
+
+def _row(line: int, header: list[str], cells: list[str]) -> Row:
+    """A row; columns without a name, such as spreadsheets leave at the end, may have nothing in them."""
+    named = dict(zip(header, cells, strict=False))
+    unnamed = any(cell.strip() for name, cell in zip(header, cells, strict=False) if not name)
+    beyond = unnamed or len(cells) > len(header)
+    return Row(line, {name: cell for name, cell in named.items() if name}, beyond)
