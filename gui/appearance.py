@@ -11,6 +11,7 @@ from enum import Enum
 from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
+from gui.settings import text_at
 from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme
 
 KEY, CONTRAST_KEY = "window/theme", "window/contrast"
@@ -32,9 +33,9 @@ class Appearance(QObject):
     def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        kept = str(settings.value(KEY, Mode.SYSTEM.value))
+        kept = text_at(settings, KEY)
         self.mode = Mode(kept) if kept in {mode.value for mode in Mode} else Mode.SYSTEM
-        self.contrast = str(settings.value(CONTRAST_KEY, "")) == "strong"
+        self.contrast = text_at(settings, CONTRAST_KEY) == "strong"
         self.theme = self._wanted()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._refresh)

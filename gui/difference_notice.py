@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from gui.differences_dialog import DifferencesDialog
 from gui.notice_line import NoticeLine
 from gui.session import Session, Snapshot
+from gui.settings import texts_at
 from gui.theme import Theme
 from rigwright.findings import Severity
 from rigwright.provenance.differences import Difference, differences
@@ -84,5 +85,4 @@ class DifferenceNotice(NoticeLine):
         self.show_snapshot(self._session.snapshot)
 
     def _kept(self) -> list[str]:
-        kept = self._settings.value(KEPT_KEY, [])
-        return [kept] if isinstance(kept, str) else [str(one) for one in kept or []]  # type: ignore[attr-defined]
+        return texts_at(self._settings, KEPT_KEY)

@@ -1,10 +1,13 @@
 """What the program remembers between two starts: window, panels, theme, files. One INI file in the data folder.
 
-Knows Qt's settings and screens; what is worth remembering is decided by those who ask.
+Knows Qt's settings and screens; what is worth remembering is decided by those who ask. Nobody else reads a
+setting: what stands in the file may be of any type, and what is not of the type that was asked for was not remembered.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -14,24 +17,92 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from rigwright.files.places import data_dir
+from rigwright.files.storage import StorageError, read_whole
 
 MOST_RECENT = 10
 DEFAULT_SIZE = QSize(1440, 900)
+MOST_WIDTH = 9_999  # of a panel, in pixels
 VISIBLE_PX = 64  # so much of a window's width and of its title must be on a screen to take hold of it
+MOST_BYTES = 4 * 1024 * 1024
+# Values of any type that Qt knows, written by its own means; at the beginning of a value or of an entry of a list.
+_FOREIGN = re.compile(r"[=,]\s*@(Variant|DateTime)\(")
+_ESCAPED = re.compile(r'\\(?:x(?P<hex>[0-9a-fA-F]+)|(?P<octal>[0-7]+)|.)|["\r\n]', re.DOTALL)
+_DIGITS = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def open_settings() -> QSettings:
-    """The settings in the data folder."""
+    """The settings in the data folder; a file that Qt could not read safely is set aside first."""
+    path = data_dir() / "settings.ini"
     with suppress(OSError):
-        data_dir().mkdir(parents=True, exist_ok=True)
-    return QSettings(str(data_dir() / "settings.ini"), QSettings.Format.IniFormat)
+        path.parent.mkdir(parents=True, exist_ok=True)
+    if os.path.exists(path) and not _is_readable(path):
+        path = _set_aside(path)
+    return QSettings(str(path), QSettings.Format.IniFormat)
+
+
+def _is_readable(path: Path) -> bool:
+    """Whether the file has only values such as this program writes; Qt crashes over some of the others."""
+    try:
+        text = read_whole(path, MOST_BYTES).decode("latin-1")
+    except StorageError:
+        return False
+    return not _FOREIGN.search(_ESCAPED.sub(_meant, text))
+
+
+def _meant(escaped: re.Match[str]) -> str:
+    """What a line of an INI file means by a backslash or a quote."""
+    code = escaped["hex"] or escaped["octal"]
+    if code is None:
+        return ""
+    return chr(int(code, 16 if escaped["hex"] else 8) & 0xFFFF)
+
+
+def _set_aside(path: Path) -> Path:
+    """Give the file another name; where that is not allowed, another file is used in its place."""
+    try:
+        path.replace(path.with_name("settings.ini.damaged"))
+    except OSError:
+        return path.with_name("settings.new.ini")
+    return path
+
+
+def text_at(settings: QSettings, key: str) -> str:
+    """What was remembered as a text; "" where that is none."""
+    kept = settings.value(key)
+    return kept if isinstance(kept, str) else ""
+
+
+def texts_at(settings: QSettings, key: str) -> list[str]:
+    """What was remembered as a list of texts; a list of one is kept as the text itself."""
+    kept = settings.value(key)
+    some = kept if isinstance(kept, list) else [kept]
+    return [text for text in some if isinstance(text, str) and text]
+
+
+def number_at(settings: QSettings, key: str) -> int | None:
+    """What was remembered as a whole number, which a file keeps as its digits; None where that is none."""
+    kept = settings.value(key)
+    digits = str(kept) if type(kept) is int else kept
+    return int(digits) if isinstance(digits, str) and _DIGITS.fullmatch(digits) else None
+
+
+def bytes_at(settings: QSettings, key: str) -> QByteArray | None:
+    """What was remembered as bytes; None where that is none."""
+    kept = settings.value(key)
+    return kept if isinstance(kept, QByteArray) else None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # such as a name longer than names can be
+        return False
 
 
 def recent_files(settings: QSettings) -> list[Path]:
     """The files used last that still exist, the latest first."""
-    kept = settings.value("files/recent", [])
-    names = [kept] if isinstance(kept, str) else list(kept or [])  # type: ignore[call-overload]
-    return [path for name in names if (path := Path(str(name))).is_file()][:MOST_RECENT]
+    paths = [Path(name) for name in texts_at(settings, "files/recent")]
+    return [path for path in paths if _is_file(path)][:MOST_RECENT]
 
 
 def remember_file(settings: QSettings, path: Path) -> None:
@@ -53,8 +124,8 @@ def save_window(settings: QSettings, window: QWidget) -> None:
 
 def restore_window(settings: QSettings, window: QWidget) -> None:
     """Put a window where it was, unless that is off every screen; then to the middle of the first one."""
-    geometry = settings.value("window/geometry")
-    if not (isinstance(geometry, QByteArray) and window.restoreGeometry(geometry) and is_on_screen(window.geometry())):
+    geometry = bytes_at(settings, "window/geometry")
+    if geometry is None or not window.restoreGeometry(geometry) or not is_on_screen(window.geometry()):
         place_in_middle(window)
 
 
@@ -67,9 +138,9 @@ def save_sizes(settings: QSettings, splitters: Sequence[QSplitter]) -> None:
 
 def restore_sizes(settings: QSettings, splitters: Sequence[QSplitter]) -> bool:
     """Divide panels as they were; False where nothing is remembered."""
-    states = [settings.value(f"panels/{splitter.objectName()}") for splitter in splitters]
+    states = [bytes_at(settings, f"panels/{splitter.objectName()}") for splitter in splitters]
     pairs = zip(splitters, states, strict=True)
-    return all(isinstance(state, QByteArray) and splitter.restoreState(state) for splitter, state in pairs)
+    return all(state is not None and splitter.restoreState(state) for splitter, state in pairs)
 
 
 def save_width(settings: QSettings, name: str, width: int) -> None:
@@ -79,8 +150,8 @@ def save_width(settings: QSettings, name: str, width: int) -> None:
 
 def kept_width(settings: QSettings, name: str) -> int | None:
     """How wide a panel made itself the last time; None where that is not remembered, or nonsense."""
-    kept = str(settings.value(f"rooms/{name}", ""))
-    return int(kept) if kept.isdecimal() and len(kept) < 5 else None
+    width = number_at(settings, f"rooms/{name}")
+    return width if width is not None and 0 < width <= MOST_WIDTH else None
 
 
 def is_on_screen(frame: QRect) -> bool:

@@ -21,7 +21,7 @@ from gui.window_panels import PanelWindow
 if TYPE_CHECKING:
     from rigwright.scenery.face_measure import Pin
 
-BUILD_SUFFIX, PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rig", ".rigpart", (".zip", ".csv")
+BUILD_SUFFIX, PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rig", ".rigpart", (".zip", ".csv", ".tsv", ".txt")
 
 
 class WindowCommands(QObject):

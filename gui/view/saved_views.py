@@ -13,8 +13,9 @@ from typing import Any
 
 from PySide6.QtCore import QSettings
 
+from gui.settings import text_at
 from gui.view.staged_picture import Pin
-from rigwright.files.plain_json import parse_json
+from rigwright.files.plain_json import JsonError, parse_json
 from rigwright.geometry import Vec
 from rigwright.record import Record, RecordError, Value, plain
 from rigwright.render.camera import AXES, DISTANCE_MM, Camera
@@ -58,7 +59,7 @@ class SavedView(Value, frozen=True):
 
 def saved_views(settings: QSettings) -> tuple[SavedView, ...]:
     """The named views, in the order in which they were made."""
-    kept = _json(settings.value(VIEWS_KEY))
+    kept = _json(text_at(settings, VIEWS_KEY))
     found = (_read_view(entry) for entry in kept) if isinstance(kept, list) else ()
     return tuple(view for view in found if view is not None)[:MOST_VIEWS]
 
@@ -78,7 +79,7 @@ def forget_view(settings: QSettings, name: str) -> None:
 def pins_of(settings: QSettings, path: Path | None) -> tuple[Pin, ...]:
     """The measures that were pinned in the build of that file."""
     try:
-        return _Pins.of({"pins": _json(settings.value(_pins_key(path)))}).pins[:MOST_PINS] if path else ()
+        return _Pins.of({"pins": _json(text_at(settings, _pins_key(path)))}).pins[:MOST_PINS] if path else ()
     except RecordError:
         return ()
 
@@ -96,10 +97,10 @@ def _pins_key(path: Path | None) -> str:
     return f"measures/{sha256(str(path.absolute() if path else '').encode()).hexdigest()[:24]}"
 
 
-def _json(kept: object) -> Any:
+def _json(kept: str) -> Any:
     try:
-        return parse_json(kept) if isinstance(kept, str) else None
-    except ValueError:
+        return parse_json(kept)
+    except JsonError:
         return None
 
 

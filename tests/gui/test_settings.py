@@ -1,19 +1,47 @@
-"""Where a window comes back to: on a screen, whatever was remembered."""
+"""What is remembered comes back, and the window opens on a screen, whatever stands in the file of settings."""
 
 from __future__ import annotations
 
+import re
+import struct
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QRect, Qt
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QByteArray, QRect, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.settings import is_on_screen, open_settings, restore_sizes, restore_window, save_sizes, save_window
+from gui.appearance import CONTRAST_KEY, KEY, Appearance
+from gui.application import make_window
+from gui.difference_notice import KEPT_KEY
+from gui.settings import (
+    LEAST_AUTOSAVE_S,
+    MOST_AUTOSAVE_S,
+    USUAL_AUTOSAVE_S,
+    autosave_s,
+    bytes_at,
+    is_on_screen,
+    kept_width,
+    number_at,
+    open_settings,
+    recent_files,
+    remember_file,
+    restore_sizes,
+    restore_window,
+    save_sizes,
+    save_window,
+    text_at,
+    texts_at,
+)
+from gui.view.saved_views import VIEWS_KEY, pins_of, saved_views
+from rigwright.files.places import data_dir
 
 
 def room() -> QRect:
@@ -72,3 +100,114 @@ def test_a_data_folder_that_cannot_be_made_is_no_end(monkeypatch: pytest.MonkeyP
     settings = open_settings()
     settings.setValue("a", 1)
     assert settings.value("a") == 1
+
+
+# whatever stands in the file
+
+GUI = Path(__file__).resolve().parents[2] / "gui"
+BUILD = Path("/some/where.rig")
+PANELS = ("panels/middle", "panels/upper", "panels/workspace")
+KEYS = (
+    "files/recent", "files/autosave_s", "window/geometry", "rooms/catalog", KEY, CONTRAST_KEY, KEPT_KEY, VIEWS_KEY,
+    *PANELS,
+)  # fmt: skip
+
+
+def variant(kind: int, payload: bytes) -> str:
+    """A value as Qt writes what has no form of its own."""
+    return "@Variant(" + "".join(f"\\x{byte:02x}" for byte in struct.pack(">IB", kind, 0) + payload) + ")"
+
+
+PLAIN_TEXTS = (
+    "", "x", "0", "-1", "5.5", "9" * 40, "true", "@Invalid()", "@Size(1 2)", "@Size(a)", "@Point(-5 99999999)",
+    "@Rect(0 0 99999999 99999999)", "@ByteArray()", "@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)", "@String(a)",
+    "@@Variant(x)", "a, @Size(1 2), @Point(3 4)", "/" + "n" * 300, "/" + "n/" * 3000, "\\x0", "\\xd800", "a\\x0b, /tmp",
+    "[" * 8, "[" * 3000, '\\"[1,{}]\\"', '"[{\\"name\\": 5}]"', "@ByteArray(" + "\\xff" * 400 + ")", "\\x202e", "dark, light",
+    ", , ,",
+)  # fmt: skip
+FOREIGN = tuple(variant(kind, payload) for kind in range(80) for payload in (b"", b"\xff" * 40, b"\x7f" * 8))
+
+
+def write_settings(values: dict[str, str]) -> None:
+    """The file of settings with values as they stand there."""
+    data_dir().mkdir(parents=True, exist_ok=True)
+    sections: dict[str, list[str]] = {}
+    for key, value in values.items():
+        section, _, name = key.partition("/")
+        sections.setdefault(section, []).append(f"{name}={value}\n")
+    text = "".join(f"[{section}]\n{''.join(lines)}" for section, lines in sections.items())
+    (data_dir() / "settings.ini").write_bytes(text.encode("utf-8", "replace"))
+
+
+def read_all(kept: QSettings) -> None:
+    """Ask for everything that is ever asked for, and for every key as every type."""
+    assert all(isinstance(path, Path) and path.is_file() for path in recent_files(kept))
+    assert LEAST_AUTOSAVE_S <= autosave_s(kept) <= MOST_AUTOSAVE_S
+    assert (width := kept_width(kept, "catalog")) is None or 0 < width < 10_000
+    assert isinstance(saved_views(kept), tuple) and isinstance(pins_of(kept, BUILD), tuple)
+    for key in KEYS:
+        assert isinstance(text_at(kept, key), str)
+        assert all(isinstance(text, str) for text in texts_at(kept, key))
+        assert number_at(kept, key) is None or number_at(kept, key) == int(text_at(kept, key) or 0)
+        bytes_at(kept, key)
+
+
+def test_nobody_else_reads_a_setting() -> None:
+    reading = re.compile(r"settings\.(value|contains|beginReadArray|allKeys)\(|\bQSettings\(")
+    found = [path for path in sorted(GUI.rglob("*.py")) if reading.search(path.read_text(encoding="utf-8"))]
+    assert [path.name for path in found] == ["settings.py"]
+
+
+@pytest.mark.parametrize("value", PLAIN_TEXTS)
+def test_a_value_of_any_type_is_read_or_forgotten(qtbot: QtBot, value: str) -> None:
+    write_settings(dict.fromkeys(KEYS, value))
+    read_all(open_settings())
+    Appearance(open_settings()).deleteLater()
+
+
+@given(st.binary(max_size=300) | st.text(max_size=100).map(str.encode))
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_file_is_read(data: bytes) -> None:
+    data_dir().mkdir(parents=True, exist_ok=True)
+    (data_dir() / "settings.ini").write_bytes(b"[files]\nrecent=" + data)
+    read_all(open_settings())
+
+
+def hidden_marks(value: str) -> tuple[str, ...]:
+    """The same value as Qt would read it, written in other ways."""
+    return (
+        value, value.replace("@", "\\x40", 1), value.replace("V", "\\126", 1), value.replace("@V", '@"V"', 1),
+        value.replace("Var", "Va\\\nr", 1), f"a, b, {value}", f'"" {value}', value.replace("@V", "@\\qV", 1),
+    )  # fmt: skip
+
+
+def test_a_file_with_values_that_qt_crashes_over_is_set_aside(qtbot: QtBot) -> None:
+    for value in (*hidden_marks(FOREIGN[0]), *FOREIGN, "@DateTime(\\0\\0\\0\\x10)"):
+        write_settings({"files/autosave_s": "60", "files/recent": value})
+        read_all(kept := open_settings())
+        assert autosave_s(kept) == USUAL_AUTOSAVE_S, value
+        assert "autosave_s=60" in (data_dir() / "settings.ini.damaged").read_text(encoding="utf-8")
+
+
+def test_what_the_program_writes_itself_is_never_set_aside(qtbot: QtBot, tmp_path: Path) -> None:
+    odd = tmp_path / "@Variant( @DateTime(.rig"
+    odd.write_text("")
+    for value in ("@Variant(x)", ["@Variant(x)", "b, @c"], [], True, 5, QByteArray(b"\0\xff@")):
+        kept = open_settings()
+        kept.setValue("some/value", value)
+        remember_file(kept, odd)
+        kept.sync()
+        assert recent_files(open_settings()) == [odd]
+    assert not (data_dir() / "settings.ini.damaged").exists()
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_the_window_comes_up_whatever_was_remembered(qtbot: QtBot, first: int) -> None:
+    texts = [*PLAIN_TEXTS[first * 10 :], *PLAIN_TEXTS[: first * 10]]
+    write_settings(dict(zip(KEYS, islice(cycle(texts), len(KEYS)), strict=True)))
+    window = make_window()
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(window.isVisible)
+    window.complete()
+    assert is_on_screen(window.frameGeometry())
