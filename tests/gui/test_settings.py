@@ -122,8 +122,8 @@ PLAIN_TEXTS = (
     "", "x", "0", "-1", "5.5", "9" * 40, "true", "@Invalid()", "@Size(1 2)", "@Size(a)", "@Point(-5 99999999)",
     "@Rect(0 0 99999999 99999999)", "@ByteArray()", "@ByteArray(\\x1\\xd9\\xd0\\xcb\\0\\x3)", "@String(a)",
     "@@Variant(x)", "a, @Size(1 2), @Point(3 4)", "/" + "n" * 300, "/" + "n/" * 3000, "\\x0", "\\xd800", "a\\x0b, /tmp",
-    "[" * 8, "[" * 3000, '\\"[1,{}]\\"', '"[{\\"name\\": 5}]"', "@ByteArray(" + "\\xff" * 400 + ")", "\\x202e", "dark, light",
-    ", , ,",
+    "[" * 8, "[" * 3000, '\\"[1,{}]\\"', '"[{\\"name\\": 5}]"', "@ByteArray(" + "\\xff" * 400 + ")", "\\x202e",
+    "dark, light", ", , ,",
 )  # fmt: skip
 FOREIGN = tuple(variant(kind, payload) for kind in range(80) for payload in (b"", b"\xff" * 40, b"\x7f" * 8))
 
