@@ -325,6 +325,12 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     assert "larger than 8 MiB" in read_refusal(tmp_path / "huge.rig")
 
 
+@pytest.mark.skipif(not os.access("/proc/kmsg", os.R_OK), reason="only an administrator of Linux can read its log")
+def test_a_file_that_is_never_at_its_end_is_not_waited_for():
+    with pytest.raises(DocumentError):
+        read_document(Path("/proc/kmsg"))
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_a_pipe_is_neither_read_nor_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.rig"

@@ -44,13 +44,18 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
     """The bytes of an ordinary file of at most that size."""
     try:
         _insist_on_a_file(path)
-        with path.open("rb") as file:
-            data = file.read(most_bytes + 1)
+        with open(path, "rb", opener=_unwaiting) as file:
+            data = file.read(most_bytes + 1) or b""
     except (OSError, ValueError) as error:
         raise StorageError(_reason(path, error, "read")) from None
     if len(data) > most_bytes:
         raise StorageError(f"{shown(path)} is larger than {most_bytes >> 20} MiB, too large to be what it should be.")
     return data
+
+
+def _unwaiting(name: str, flags: int) -> int:
+    """Open a file so that reading never waits: some that the system makes up, such as its log, would for ever."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(path: Path, data: bytes, over: Seen | None = None, private: bool = False) -> Seen:
