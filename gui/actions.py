@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from gui import icons
+from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.record import Value
@@ -141,7 +142,7 @@ class Actions(QObject):
         keys = command.keys if isinstance(command.keys, tuple) else (command.keys,)
         action.setShortcuts([sequence for key in keys for sequence in _sequences(key)])
         action.setStatusTip(command.tip)
-        action.setToolTip(_tool_tip(command, action.shortcut()))
+        action.setToolTip(tip(_tool_tip(command, action.shortcut())))
         action.setMenuRole(command.role)
         action.setCheckable(bool(command.group))
         if name in LOCAL_KEYS:
@@ -189,10 +190,10 @@ class Actions(QObject):
 
     def _name_step(self, name: str, step: str) -> None:
         command, action = COMMANDS[name], self._actions[name]
-        action.setText(f"{command.words} {step.replace('&', '&&')}".strip())
+        action.setText(f"{command.words} {label_words(step)}".strip())
         action.setIconText(command.words.replace("&", ""))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{action.iconText()} {step} ({keys})" if step else f"Nothing to {name}")
+        action.setToolTip(tip(f"{action.iconText()} {step} ({keys})" if step else f"Nothing to {name}"))
 
 
 def _sequences(key: Keys) -> list[QKeySequence]:

@@ -17,6 +17,7 @@ from gui import icons
 from gui.actions import COMMANDS, plain_words
 from gui.catalog.facts import KIND_WORDS
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.session import Session
 from gui.surfaces import KeyHint
 from gui.theme import Theme
@@ -121,7 +122,7 @@ class CommandSearch(QLineEdit):
             item = QListWidgetItem(icons.icon(answer.icon or "chevron-right", self._theme), answer.words, self._list)
             item.setSizeHint(QSize(10, self._theme.px(ROW_PX)))
             item.setData(Qt.ItemDataRole.UserRole, answer.right)
-            item.setToolTip(answer.tip)
+            item.setToolTip(tip(answer.tip))
         self._list.setCurrentRow(0)
         self._place_list()
 

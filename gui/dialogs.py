@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.other_version import HINTS, Choice, OtherVersion
+from gui.plain_words import plain_box
 
 BUILD_FILTER = "Rigwright builds (*.rig);;All files (*)"
 PDF_FILTER = "PDF documents (*.pdf)"
@@ -122,13 +123,8 @@ class QtDialogs:
         return next((choice for choice, button in asked.items() if button is pressed), Choice.CANCEL)
 
     def _question(self, sentence: str, details: str, over: QWidget | None = None) -> QtWidgets.QMessageBox:
-        box = QtWidgets.QMessageBox(over or self._window)
-        box.setIcon(QtWidgets.QMessageBox.Icon.Warning)
-        box.setWindowTitle("Rigwright")
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(sentence)
-        box.setInformativeText(details)
-        return box
+        icon = QtWidgets.QMessageBox.Icon.Warning
+        return plain_box(over or self._window, icon, "Rigwright", sentence, details)
 
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
@@ -137,8 +133,7 @@ class QtDialogs:
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""
-        box = QtWidgets.QMessageBox(QtWidgets.QMessageBox.Icon.Warning, "Rigwright", sentence, parent=self._window)
-        box.setTextFormat(Qt.TextFormat.PlainText)
+        box = plain_box(self._window, QtWidgets.QMessageBox.Icon.Warning, "Rigwright", sentence)
         box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         box.exec()
 

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.plain_words import PlainLabel, tip
 from gui.session import Session
 from gui.surfaces import plain, tick_sheet
 from gui.theme import Theme
@@ -68,8 +68,8 @@ class DifferencesDialog(QDialog):
         self._session, self._theme, self._found = session, theme, found
         self.setWindowTitle("Differences from the Catalog")
         self.list = QTreeWidget(self)
-        self.effect = QLabel(self)
-        self._marks = (QLabel(self), QLabel(self))
+        self.effect = PlainLabel("", self)
+        self._marks = (PlainLabel("", self), PlainLabel("", self))
         self.take_all, self.take = QPushButton("Take All", self), QPushButton("Take These", self)
         self.keep = QPushButton("Keep Mine", self)
         self._fill()
@@ -103,7 +103,7 @@ class DifferencesDialog(QDialog):
         item.setData(0, DIFFERENCE_ROLE, d)
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(0, CHECKED)
-        item.setToolTip(3, f"{d.source} ({confidence_words(d.confidence)})")
+        item.setToolTip(3, tip(f"{d.source} ({confidence_words(d.confidence)})"))
 
     def _lay_out(self) -> None:
         theme, column, line = self._theme, QVBoxLayout(self), QHBoxLayout()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from gui import marks
 from gui.card_words import short_name
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
@@ -59,7 +60,7 @@ class ExampleTile(QAbstractButton):
             self.evaluation = evaluate(document.build, layers)
             self._title = document.build.title
             self.setText(f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}")
-            self.setToolTip(document.build.notes)
+            self.setToolTip(tip(document.build.notes))
         except (DocumentError, CatalogError) as error:
             self._fault = str(error)
         self.update()

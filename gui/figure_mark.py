@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import icons
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.theme import Theme
 
 DOT_PX, DOUBT_PX, BUTTON_PX = 8, 13, 20
@@ -54,7 +55,7 @@ class FigureButton(QAbstractButton):
     def show_mark(self, sureness: int, uncertain: bool, words: str) -> None:
         """Stand for another figure; `words` say all of it."""
         self._sureness, self._uncertain = sureness, uncertain
-        self.setToolTip(words)
+        self.setToolTip(tip(words))
         self.setAccessibleName(words)
         self.update()
 

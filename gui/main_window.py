@@ -18,6 +18,7 @@ from gui.guard import guarded
 from gui.importing.commands import ImportCommands
 from gui.menus import MenuBar
 from gui.part_editor.commands import PartCommands
+from gui.plain_words import window_words
 from gui.session import Session, Snapshot
 from gui.settings import open_settings, restore_window, save_window
 from gui.status_line import StatusLine
@@ -164,7 +165,8 @@ class MainWindow(PanelWindow):
         self._show_title(self.session.snapshot)
 
     def _show_title(self, snapshot: Snapshot) -> None:
-        self.setWindowTitle(f"{self.files.name}[*] – Rigwright" if self.files.is_open else "Rigwright")
+        name = window_words(self.files.name)
+        self.setWindowTitle(f"{name}[*] – Rigwright" if self.files.is_open else "Rigwright")
         self.setWindowFilePath(str(snapshot.path) if snapshot.path else "")
         self.setWindowModified(snapshot.dirty)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QLabel, QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from gui.actions import PAGES, VIEWS, Actions
 from gui.choices import set_count
@@ -20,6 +20,7 @@ from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
 from gui.guard import guarded
 from gui.part_editor.commands import PartCommands
+from gui.plain_words import PlainLabel, label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.build import Site
@@ -56,7 +57,7 @@ class MenuBar(QMenuBar):
         self._session, self._files, self._actions = session, files, actions
         self.parts: PartCommands | None = None  # the way to the part editor, where there is one
         self.looks: ViewCommands | None = None  # the 3D view's commands, once they are made
-        self._title = QLabel(self)
+        self._title = PlainLabel("", self)
         self._title.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._title.setTextFormat(Qt.TextFormat.RichText)
         self._lists: dict[str, Callable[[], QMenu]] = {
@@ -144,7 +145,7 @@ class MenuBar(QMenuBar):
 
     def _fill_recent(self, menu: QMenu) -> None:
         for left in self._files.recovery.left_over():
-            action = menu.addAction(f"Recovered: {left.title}, {left.kept_at:%d %b %H:%M}")
+            action = menu.addAction(f"Recovered: {label_words(left.title)}, {left.kept_at:%d %b %H:%M}")
             action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
         if self.parts is not None:
             self.parts.fill_left(menu)
@@ -159,7 +160,7 @@ class MenuBar(QMenuBar):
 
     def _add_paths(self, menu: QMenu, paths: list[Path], use: Callable[[Path], bool]) -> None:
         for path in paths:
-            action = menu.addAction(path.stem.replace("&", "&&"))
+            action = menu.addAction(label_words(path.stem))
             action.setStatusTip(str(path))
             action.triggered.connect(lambda _on=False, path=path: use(path))
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from gui import icons
 from gui.errand import Errand
+from gui.plain_words import PlainLabel
 from gui.surfaces import heading, plain, quiet
 from gui.team_fetch import TeamFetch
 from gui.theme import Judged, Theme
@@ -50,7 +51,7 @@ class TeamSection(QWidget):
         self.title, self.url = heading("Team catalog", self), QLineEdit(self)
         self.hint, self.warning, self.last = quiet(HINT, self), plain("", self), plain("", self)
         self._result = QWidget(self)
-        self._mark, self.answer = QLabel(self._result), plain("", self._result)
+        self._mark, self.answer = PlainLabel("", self._result), plain("", self._result)
         self.test, self.fetch_now = QPushButton("&Test Connection", self), QPushButton("&Fetch Now", self)
         self.set_up = QPushButton("Set &Up", self)
         self._lay_out()
@@ -70,7 +71,7 @@ class TeamSection(QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.grid = QGridLayout(self)
         self.grid.setContentsMargins(0, 0, 0, 0)
-        label, field = QLabel("&Address:", self), QVBoxLayout()
+        label, field = PlainLabel("&Address:", self), QVBoxLayout()
         label.setBuddy(self.url)
         label.setContentsMargins(0, 5, 0, 0)  # on the field's line of text
         field.setSpacing(8)
@@ -81,7 +82,7 @@ class TeamSection(QWidget):
         self.grid.addWidget(self.title, 0, 0, 1, 2)
         self.grid.addWidget(label, 1, 0, Qt.AlignmentFlag.AlignTop)
         self.grid.addLayout(field, 1, 1)
-        self.grid.addWidget(QLabel("Last fetched:", self), 2, 0)
+        self.grid.addWidget(PlainLabel("Last fetched:", self), 2, 0)
         self.grid.addWidget(self.last, 2, 1)
         row = QHBoxLayout(self._result)
         row.setContentsMargins(0, 0, 0, 0)

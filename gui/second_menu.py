@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from PySide6.QtWidgets import QMenu
 
+from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.assembly.second import SECOND
 from rigwright.build import Build, Quantity, SecondSystem
@@ -56,9 +57,9 @@ def _by_brand(menu: QMenu, parts: Iterable[Part], chosen: str | None, use: Calla
         by_brand[part.brand].append(part)
     menu.setEnabled(bool(by_brand))
     for brand in sorted(by_brand):
-        sub = menu.addMenu(brand.replace("&", "&&"))
+        sub = menu.addMenu(label_words(brand))
         for part in sorted(by_brand[brand], key=lambda part: part.name):
-            action = sub.addAction(part.name.replace("&", "&&"))
+            action = sub.addAction(label_words(part.name))
             action.setCheckable(True)
             action.setChecked(part.id == chosen)
             action.triggered.connect(_using(use, part))

@@ -15,6 +15,7 @@ from gui.card_words import candidate_words
 from gui.forms.site_words import site_words
 from gui.guard import guarded
 from gui.marks import elided_sentence
+from gui.plain_words import tip
 from gui.session import Held, Session, Snapshot
 from gui.surfaces import plain, set_ground
 from gui.theme import Theme
@@ -87,7 +88,7 @@ class StatusLine(QStatusBar):
 
     def _show_left(self) -> None:
         self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))
-        self._left.setToolTip(self._words)
+        self._left.setToolTip(tip(self._words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

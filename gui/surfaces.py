@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from gui.guard import guarded
+from gui.plain_words import PlainLabel, tip
 from gui.theme import Theme, palette_of
 from rigwright.files.places import assets_dir
 
@@ -33,21 +34,21 @@ def set_sheet(widget: QWidget, sheet: str) -> None:
 
 def heading(words: str, parent: QWidget | None = None) -> QLabel:
     """The title of a panel or a group; `set_fonts` gives it its letters."""
-    label = QLabel(words, parent)
+    label = PlainLabel(words, parent)
     label.setProperty("heading", True)
     return label
 
 
 def quiet(words: str = "", parent: QWidget | None = None) -> QLabel:
     """Words in the colour of hints."""
-    label = QLabel(words, parent)
+    label = PlainLabel(words, parent)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label
 
 
 def plain(words: str = "", parent: QWidget | None = None) -> QLabel:
     """Words in the colour of sentences."""
-    label = QLabel(words, parent)
+    label = PlainLabel(words, parent)
     label.setForegroundRole(QPalette.ColorRole.BrightText)
     return label
 
@@ -75,15 +76,20 @@ def tick_sheet(kind: str, theme: Theme) -> str:
 
 
 @guarded
-class Elided(QLabel):
+class Elided(PlainLabel):
     """One line that ends in dots where there is no room for all of it; the whole stands in its tooltip.
 
     Where only a few letters would be left it is empty.
     """
 
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.whole = ""  # the words with all that is cut off
+
     def say(self, words: str) -> None:
         """Show other words."""
-        self.setToolTip(words)
+        self.whole = words
+        self.setToolTip(tip(words))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -95,7 +101,7 @@ class Elided(QLabel):
         return QSize(40, super().minimumSizeHint().height())
 
     def _fit(self) -> None:
-        whole = self.toolTip()
+        whole = self.whole
         shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         if shown != whole and len(shown) < LEAST_LETTERS:
             shown = ""
@@ -103,7 +109,7 @@ class Elided(QLabel):
             self.setText(shown)
 
 
-class KeyHint(QLabel):
+class KeyHint(PlainLabel):
     """A key in a small frame, beside what it does."""
 
     def __init__(self, keys: str, theme: Theme, parent: QWidget | None = None) -> None:

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui import icons
 from gui.example_tile import ExampleTile
 from gui.files import Files, example_files
 from gui.guard import guarded
+from gui.plain_words import PlainLabel, label_words
 from gui.recovery import LeftOver
 from gui.session import Session
 from gui.surfaces import heading, plain, quiet, set_ground
@@ -37,7 +38,7 @@ class Welcome(QScrollArea):
         super().__init__(parent)
         self._session, self._files, self._theme = session, files, theme
         self._catalog: SearchableCatalog = session.catalog
-        self._icon, self._name, self._subtitle = QLabel(self), heading("Rigwright", self), plain(SUBTITLE, self)
+        self._icon, self._name, self._subtitle = PlainLabel("", self), heading("Rigwright", self), plain(SUBTITLE, self)
         self.new, self.open = QPushButton("New build", self), QPushButton("Open…", self)
         self.tiles = [ExampleTile(path, theme, self) for path in example_files()]
         self._unread = list(self.tiles)
@@ -154,7 +155,7 @@ class Welcome(QScrollArea):
         row.setContentsMargins(0, 2, 0, 2)
         row.setSpacing(12)
         first, *others = buttons
-        name = QPushButton(words, line)
+        name = QPushButton(label_words(words), line)
         name.setStyleSheet(
             f"QPushButton {{ border: 0; padding: 4px 0; background: none; color: {self._theme.accent} }}"
             " QPushButton:hover, QPushButton:focus { text-decoration: underline }"

@@ -13,6 +13,7 @@ from gui import icons
 from gui.catalog.facet_words import setting_words
 from gui.flow import FlowLayout
 from gui.guard import guarded
+from gui.plain_words import label_words
 from gui.theme import Theme
 from rigwright.catalog.facets import ANY, Facets
 
@@ -67,7 +68,7 @@ class FacetChips(QWidget):
 
     def _chip(self, name: str) -> QPushButton:
         words = setting_words(name, self._kind, self._facets.asked[name])
-        chip = QPushButton(words, self)
+        chip = QPushButton(label_words(words), self)
         chip.setProperty("facet", name)
         chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the cross stands after the words
         chip.setAccessibleName(f"Remove the filter {words}")

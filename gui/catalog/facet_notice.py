@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from gui.plain_words import label_words
 from gui.surfaces import plain
 from gui.theme import Theme
 
@@ -67,7 +68,7 @@ class FacetNotice(QWidget):
             widget.setTextFormat(Qt.TextFormat.PlainText)  # what was typed is no markup
             widget.setWordWrap(True)
         else:
-            widget = QPushButton(line.words.replace("&", "&&"), self)
+            widget = QPushButton(label_words(line.words), self)
             widget.setAutoDefault(False)
             widget.setCursor(Qt.CursorShape.PointingHandCursor)
             widget.clicked.connect(lambda _on=False, act=line.act: act())

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 
 from gui.catalog.facet_words import figure_words, label_of, unit_of, value_title, value_words
 from gui.flow import FlowLayout
+from gui.plain_words import label_words
 from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.catalog.facets import Range, Setting
@@ -139,7 +140,7 @@ class ChoiceRow(QWidget):
         """How many parts each value would leave."""
         for value, button in self.buttons.items():
             count = counts.get(value, 0)
-            button.setText(f"{value_title(value)}  {count:,}")
+            button.setText(f"{label_words(value_title(value))}  {count:,}")
             button.setAccessibleName(f"{self._label.text()}: {value_words(value)}, {count}")
             button.setEnabled(count > 0 or button.isChecked())
 

@@ -27,6 +27,7 @@ from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.choices import add_supply, can_choose, choose
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
 from gui.theme import Theme
@@ -285,7 +286,7 @@ class CatalogPanel(QWidget):
         self.filter.setChecked(self.popover is not None and self.popover.isVisible() or asked > 0)
         name = f"Filter {KIND_WORDS[self._question.kind][1]}"
         self.filter.setAccessibleName(f"{name}, {asked} set" if asked else name)
-        self.filter.setToolTip(name)
+        self.filter.setToolTip(tip(name))
 
     def _ask_fits(self, new_rows: bool = False) -> None:
         self._shown_build = self._session.snapshot.committed
@@ -316,7 +317,7 @@ class CatalogPanel(QWidget):
             fitting = sum(fit.fit in TAKING for fit in self.fits.known.values())
             words = f"{count:,} of {whole:,}" + (f" · {fitting:,} fit" if fits else f" {KIND_WORDS[kind][whole != 1]}")
         self._count.setText(words or f"{count:,} {KIND_WORDS[kind][count != 1]}")
-        self._count.setToolTip(fits)
+        self._count.setToolTip(tip(fits))
 
     # what the user does
 

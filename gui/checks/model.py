@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from gui.checks.rows import CheckRow
 from gui.guard import guarded
+from gui.plain_words import tip
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 _WORDS = {"error": "Error", "warning": "Warning", "info": "Info", "unknown": "Unknown"}
@@ -36,8 +37,10 @@ class ChecksModel(QAbstractListModel):
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return row.sentence
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+            case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{_WORDS[row.judged.value]}: {row.sentence}"
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(f"{_WORDS[row.judged.value]}: {row.sentence}")
             case Qt.ItemDataRole.UserRole:
                 return row
             case _:

@@ -27,6 +27,7 @@ from gui.checks.ways import leads_to
 from gui.checks.why_card import WhyCard, reason_of
 from gui.guard import guarded
 from gui.marks import CENTRE, write
+from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Finding
@@ -242,7 +243,7 @@ class ChecksPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for words in row.fixes:
             shown = f"{words}…" if leads_to(words) else words
-            menu.addAction(shown).triggered.connect(lambda _=False, words=words: self._suggest(row, words))
+            menu.addAction(label_words(shown)).triggered.connect(lambda _=False, words=words: self._suggest(row, words))
         return menu
 
     def _suggest(self, row: CheckRow, words: str) -> None:
@@ -261,7 +262,7 @@ class ChecksPanel(QWidget):
         menu.addAction("Show").triggered.connect(lambda: self.act(index, Action.SHOW))
         if isinstance(row.source, Missing):
             for words in row.fixes:
-                menu.addAction(f"{words}…").triggered.connect(lambda: self.act(index, Action.FIX))
+                menu.addAction(f"{label_words(words)}…").triggered.connect(lambda: self.act(index, Action.FIX))
         elif row.fixes:
             fixes = self.fixes_menu(row)
             fixes.setTitle("Fix")

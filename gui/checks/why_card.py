@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 from gui.checks.rows import CheckRow, subject_of
 from gui.floating import SHADOW_PX, paint_floating
 from gui.guard import guarded
+from gui.plain_words import PlainLabel
 from gui.theme import Theme
 from rigwright.catalog import Catalog
 from rigwright.findings import Finding, Measure
@@ -169,7 +170,7 @@ class WhyCard(QWidget):
         self._column.addWidget(body)
 
     def _label(self, words: str, px: float, weight: int, color: str) -> QLabel:
-        label = QLabel(words, self)
+        label = PlainLabel(words, self)
         label.setFont(self._theme.font(px, weight))
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)

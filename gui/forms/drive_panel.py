@@ -20,6 +20,7 @@ from gui.forms.drive_changes import (
 )
 from gui.forms.fields import Choice, Form
 from gui.forms.rows_panel import RowsPanel
+from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
@@ -43,7 +44,7 @@ class DriveRows(Form):
             name = title_of(part.name, part.brand) if part is not None else part_id
             self.sockets[i].settled.connect(lambda socket, i=i: self._choose(i, socket))
             self.removes[i].setAutoRaise(True)
-            self.removes[i].setToolTip(f"Remove {name}")
+            self.removes[i].setToolTip(tip(f"Remove {name}"))
             self.removes[i].setAccessibleName(f"Remove {name}")
             self.removes[i].clicked.connect(
                 lambda _on=False, part_id=part_id, number=number, name=name: session.commit(
@@ -51,7 +52,7 @@ class DriveRows(Form):
                 )
             )
             short = name if len(name) <= 26 else f"{name[:25]}…"
-            self.add_row(short.replace("&", "&&"), self.sockets[i], self.removes[i])
+            self.add_row(label_words(short), self.sockets[i], self.removes[i])
             self.add_note(self.notes[i])
         if not drives:
             self.add_note(plain(NONE))

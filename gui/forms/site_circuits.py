@@ -18,6 +18,7 @@ from gui.forms.site_changes import (
     without_circuit,
 )
 from gui.forms.site_words import circuit_words, country_of, outlet_words, site_words, usual_country
+from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.build import Build, Circuit
@@ -89,7 +90,7 @@ class CircuitRows(Form):
     def _remove(self, i: int) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
-        button.setToolTip(f"Remove circuit {i + 2}")
+        button.setToolTip(tip(f"Remove circuit {i + 2}"))
         button.setAccessibleName(f"Remove circuit {i + 2}")
         button.clicked.connect(
             lambda: self._session.commit(without_circuit(self._session.build, i), f"Remove circuit {i + 2}")

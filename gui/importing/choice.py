@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.plain_words import PlainLabel
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
 from rigwright.findings import Severity
@@ -70,7 +70,7 @@ class ChoicePage(QWidget):
         super().__init__(parent)
         self._dialogs = dialogs
         self.title = heading("Import parts")
-        self.fault, self._fault_mark, self._banner = QLabel(self), QLabel(self), QFrame(self)
+        self.fault, self._fault_mark, self._banner = PlainLabel("", self), PlainLabel("", self), QFrame(self)
         self.database, self.pasted = heading("A database or a table"), heading("A parts list")
         self.words = plain("BuildCores OpenDB as a zip or a folder, or a CSV table with one kind of part.")
         self.list_words = plain("Paste it as PCPartPicker copies it, or name one part per line.")

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from gui import icons
 from gui.importing.report import LARGE_PX, table_style
 from gui.importing.work import ReadList
+from gui.plain_words import tip
 from gui.surfaces import heading, plain
 from gui.theme import Theme
 from rigwright.findings import Fit
@@ -120,7 +121,7 @@ class ListPage(QWidget):
         cells = (match.line.text, str(match.line.count), match.part_name if found else nearest, sureness)
         for column, text in enumerate(cells):
             item = QTableWidgetItem(text)
-            item.setToolTip(text)
+            item.setToolTip(tip(text))
             if column == LIKENESS:
                 item.setIcon(mark)
             self.table.setItem(row, column, item)

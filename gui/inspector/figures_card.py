@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QScrollArea,
@@ -27,6 +26,7 @@ from gui.floating import SHADOW_PX, paint_floating
 from gui.guard import guarded
 from gui.inspector.figure_delegate import ROW_ROLE, FigureDelegate
 from gui.inspector.figure_rows import FigureRow, figure_rows, uncertain_count
+from gui.plain_words import PlainLabel, tip
 from gui.surfaces import hairline, set_ground
 from gui.theme import Theme
 from rigwright.parts import Part
@@ -105,9 +105,9 @@ class FiguresCard(QWidget):
         self.model = FiguresModel(self)
         self.list = FiguresList(self)
         self._delegate = FigureDelegate(theme, self.list)
-        self._title, self._counts = QLabel(self), QLabel(self)
+        self._title, self._counts = PlainLabel("", self), PlainLabel("", self)
         self._close, self.edit, self.copy = QToolButton(self), QPushButton(self), QPushButton("Copy", self)
-        self.detail, self._line = QLabel(self), hairline(theme, self)
+        self.detail, self._line = PlainLabel("", self), hairline(theme, self)
         self._lay_out()
         self._connect()
         self.set_theme(theme)
@@ -241,7 +241,7 @@ class FiguresCard(QWidget):
         shown = row if isinstance(row, FigureRow) and not row.is_heading else None
         self.edit.setEnabled(shown is not None)
         self.edit.setText("Edit…" if shown is None or shown.figure is not None else "Enter…")
-        self.edit.setToolTip("" if shown is None else f"Edit: {shown.label}")
+        self.edit.setToolTip(tip("" if shown is None else f"Edit: {shown.label}"))
         self.detail.setText("" if shown is None else self._told(shown))
         self._scroll.verticalScrollBar().setValue(0)
 

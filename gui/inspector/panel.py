@@ -19,6 +19,7 @@ from gui.figure_mark import FigureButton
 from gui.guard import guarded
 from gui.inspector.figures_card import FiguresCard
 from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, limits_w, of_build, of_card, of_held
+from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.theme import Theme
@@ -44,7 +45,7 @@ class Value(QPushButton):
         self._words, self.kind = shown.value, shown.kind
         leads = bool(shown.kind)
         open_choice = leads and shown.value == "choose"
-        self.setToolTip(shown.tip or shown.value)
+        self.setToolTip(tip(shown.tip or shown.value))
         self.setAccessibleName(f"{shown.label}: {shown.value}")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if leads else Qt.FocusPolicy.NoFocus)
         self.setCursor(QCursor(Qt.CursorShape.PointingHandCursor if leads else Qt.CursorShape.ArrowCursor))
@@ -59,7 +60,8 @@ class Value(QPushButton):
         self._fit()
 
     def _fit(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - 2))
+        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width() - 2)
+        self.setText(label_words(shown))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -143,7 +145,7 @@ class Inspector(QWidget):
         self._all.setToolTip("Give every card of this product the same limit")
         down, up = self.limit.stepDown, self.limit.stepUp
         for button, words, step in ((self._less, "Less power", down), (self._more, "More power", up)):
-            button.setToolTip(words)
+            button.setToolTip(tip(words))
             button.setAccessibleName(words)
             button.clicked.connect(step)
         self.limit.valueChanged.connect(self._settle.start)

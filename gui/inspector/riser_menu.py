@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui import bar_menu, second_menu
 from gui.card_words import link_short
+from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
@@ -67,7 +68,7 @@ class _Entries:
 
     def add(self, menu: QMenu, words: str, value: str | None, step: str) -> None:
         """One more, as one step of the session."""
-        action = self._group.addAction(menu.addAction(words.replace("&", "&&")))
+        action = self._group.addAction(menu.addAction(label_words(words)))
         action.setCheckable(True)
         action.setChecked(value == self._now)
         session, index, changes = self._session, self._card.index, {self._field: value}
@@ -87,7 +88,7 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
             by_brand[part.brand].append(part)
     reach = frozenset(part.id for part in reaching(card, a))
     for brand in sorted(by_brand):
-        sub = menu.addMenu(brand.replace("&", "&&"))
+        sub = menu.addMenu(label_words(brand))
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             words = f"{riser_words(part)}{', reaches' if part.id in reach else ''}"
             entries.add(sub, words, part.id, f"Hang {card.title} on {part.name}")

@@ -15,6 +15,7 @@ from gui import icons
 from gui.card_words import called_new, place_words
 from gui.floating import SHADOW_PX, beside, paint_floating
 from gui.guard import guarded
+from gui.plain_words import PlainLabel
 from gui.session import Drop, Held, Session, Snapshot
 from gui.theme import Notice, Theme
 from rigwright.evaluation import Candidate
@@ -105,7 +106,7 @@ class DropQuestion(QWidget):
             self._add_buttons(replace, cancel, chosen=0)
 
     def _add_head(self, words: str, judged: Fit | Notice) -> None:
-        line, icon, label = QHBoxLayout(), QLabel(self), QLabel(words, self)
+        line, icon, label = QHBoxLayout(), PlainLabel("", self), PlainLabel(words, self)
         icon.setPixmap(icons.verdict(judged, self._theme, self._theme.px(16)))
         label.setFont(self._theme.font(13, 600))
         label.setWordWrap(True)
@@ -121,7 +122,7 @@ class DropQuestion(QWidget):
         for text, stretch in ((before, 0), (words, 1)):
             if not text:
                 continue
-            label = QLabel(text, self)
+            label = PlainLabel(text, self)
             label.setWordWrap(stretch > 0)
             label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             label.setFont(self._theme.font(12))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from gui import icons
 from gui.guard import guarded
 from gui.marks import width_of, write
+from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.rules.say import MINUS
@@ -48,7 +49,8 @@ class VerdictChip(QAbstractButton):
         self._now, self._more = now, more
         word = self._theme.mark(self.fit).word
         self.setText(f"{word} {now}{self._change()}")
-        self.setToolTip(f"List only what is called “{word.lower()}”" if not self.isChecked() else "List the others too")
+        only = f"List only what is called “{word.lower()}”"
+        self.setToolTip(tip("List the others too" if self.isChecked() else only))
         self.updateGeometry()
         self.update()
 

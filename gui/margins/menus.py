@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu
 
 from gui.margins.rows import Column, MarginRow, Wish, parts_in
 from gui.margins.words import SORTS
+from gui.plain_words import label_words
 from rigwright.labels import part_words
 
 ALL_PARTS = "All Parts"
@@ -60,7 +61,7 @@ def fill_parts(menu: QMenu, rows: Iterable[MarginRow], wish: Wish, ask_for_part:
 
 
 def _ticked(menu: QMenu, words: str, on: bool, use: Callable[[], None]) -> None:
-    entry = menu.addAction(words)
+    entry = menu.addAction(label_words(words))
     entry.setCheckable(True)
     entry.setChecked(on)
     entry.triggered.connect(lambda _on=False: use())

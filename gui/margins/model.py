@@ -22,6 +22,7 @@ from gui.margins.words import (
     subject,
     why_so,
 )
+from gui.plain_words import tip
 from rigwright.parts import Part
 from rigwright.reports.margin_figures import Rest, rests_of
 from rigwright.reports.margins import FIT_WORDS
@@ -64,7 +65,7 @@ class MarginModel(QAbstractTableModel):
         if role == ROW_ROLE:
             return row
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.all_words(row)
+            return tip(self.all_words(row))
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == Column.VERDICT:
             return sentence(row)
         return self._cell(row, Column(index.column()))

@@ -23,6 +23,7 @@ from gui.margins.rows import WHOLE, Change, Column, MarginRow, Margins, Wish, co
 from gui.margins.table import MarginTable
 from gui.margins.words import least_words, sentence, why_so
 from gui.marks import CENTRE, elided_name, write
+from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, set_ground, set_sheet
 from gui.theme import Theme
@@ -116,7 +117,7 @@ class MarginsPanel(QWidget):
         menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setToolTip(words)
+        button.setToolTip(tip(words))
         button.setAccessibleName(words)
         button.setAutoRaise(True)
 
@@ -215,7 +216,7 @@ class MarginsPanel(QWidget):
             before = counts_of(rows_of(plain, self._margins(snapshot.committed), None), self.wish)
         for chip in self.chips:
             chip.show_count(now.get(chip.fit, 0), now.get(chip.fit, 0) - before.get(chip.fit, 0))
-        self.part.setText(f"{part_words((self.wish.part,)) if self.wish.part else 'Parts'} ▾")
+        self.part.setText(f"{label_words(part_words((self.wish.part,))) if self.wish.part else 'Parts'} ▾")
 
     def _caption(self, snapshot: Snapshot) -> None:
         """What is tried, or how much is listed of what there is."""

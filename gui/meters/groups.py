@@ -18,6 +18,7 @@ from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, pa
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
 from gui.meters.values import ARROW, DOT, Line, LinkLine, joined
+from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit
 
@@ -45,7 +46,7 @@ class Banner(QWidget):
         """Show another verdict."""
         self._judged, self._word, self._line = judged, word, line
         self.setAccessibleDescription(f"{word}. {line}")
-        self.setToolTip(line)
+        self.setToolTip(tip(line))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -157,7 +158,7 @@ class GaugeMeter(Group):
             self.gauge = gauge
             self._head(gauge.title, gauge.word, gauge.judged)
             self.setAccessibleDescription(gauge.sentence)
-            self.setToolTip(gauge.tip)
+            self.setToolTip(tip(gauge.tip))
             self._fit()
 
     def _body_height(self) -> int:
@@ -271,7 +272,7 @@ class LinesMeter(Group):
         self.lines = lines
         self._head(title, aside)
         self.setAccessibleDescription(joined(lines))
-        self.setToolTip("\n".join(f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged))
+        self.setToolTip(tip("\n".join(f"{line.name}: {line.hint}" for line in lines if line.hint and line.judged)))
         self._fit()
 
     def _body_height(self) -> int:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QWidget
 
 from gui.meters.plot_group import PlotGroup, dress_axes, plot_widget
+from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
@@ -81,7 +82,7 @@ class PeaksPlot(PlotGroup):
         self.levels, self._rated = levels_of(shown, committed), shown.budget.rated_w
         self._head(TITLE, f"PSU {self._rated:,.0f} W" if self._rated else "")
         self.setAccessibleDescription("; ".join(f"{level.name} {level.words}" for level in self.levels))
-        self.setToolTip(_EXPLAINED)
+        self.setToolTip(tip(_EXPLAINED))
         self._redraw()
         self._fit()
 

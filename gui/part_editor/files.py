@@ -11,6 +11,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from gui.plain_words import plain_box
 from rigwright.catalog import Catalog
 from rigwright.documents.part_files import SUFFIX, Arrivals, Taken, arrivals, changes_for, read_parts, write_parts
 from rigwright.parts import Part
@@ -54,11 +55,9 @@ class QtPartDialogs:
 
     def about_taken(self, part: Part) -> Taken:
         """Ask what to do with a part whose id another one has; Esc leaves it out."""
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Rigwright")
-        box.setText(f"There is another part with the id {part.id}.")
-        box.setInformativeText(f"Keep both, replace it by “{part.name}” of the file, or leave that one out?")
+        sentence = f"There is another part with the id {part.id}."
+        question = f"Keep both, replace it by “{part.name}” of the file, or leave that one out?"
+        box = plain_box(self._window, QMessageBox.Icon.Question, "Rigwright", sentence, question)
         role = QMessageBox.ButtonRole.AcceptRole
         buttons = {box.addButton(words, role): answer for words, answer in _ANSWERS}
         keep, _, skip = buttons

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -21,6 +20,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.part_editor.choice import Line, ThemedChoice
 from gui.part_editor.measure_chassis_pictures import ReadingPicture
+from gui.plain_words import PlainLabel
 from gui.surfaces import hairline, heading, plain, quiet, set_ground
 from gui.theme import Theme
 from rigwright.editing.drafts import Draft
@@ -58,8 +58,8 @@ class ReadingRow(QWidget):
         self.picture = ReadingPicture(reading, theme, self)
         self.edit = Line(self)
         self._title, self._how = heading(f"{number}  {reading.title}", self), plain(reading.how, self)
-        self._unit, self._sign, self._known = quiet("mm", self), QLabel(self), quiet("", self)
-        self._fault = QLabel(self)
+        self._unit, self._sign, self._known = quiet("mm", self), PlainLabel("", self), quiet("", self)
+        self._fault = PlainLabel("", self)
         self.ends = ThemedChoice(theme, self) if reading.name == "front" else None
         self._lay_out()
         self._connect()

@@ -17,6 +17,7 @@ from gui.dialogs import Dialogs
 from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
 from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
 from gui.part_editor.window import PartWindow
+from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.catalog import CatalogError
@@ -221,7 +222,7 @@ class PartEditor(QObject):
         undo = (back, window.undo) if back else (history.undoText(), self._session.undo)
         redo = (forth, window.redo) if back or forth else (history.redoText(), self._session.redo)
         names = (("&Undo", undo), ("&Redo", redo))
-        return tuple((f"{verb} {words.replace('&', '&&')}".strip(), use, bool(words)) for verb, (words, use) in names)
+        return tuple((f"{verb} {label_words(words)}".strip(), use, bool(words)) for verb, (words, use) in names)
 
     def _removal(self, window: PartWindow, part_id: str) -> tuple[str, Callable[[], object], bool]:
         if window.draft.way is Way.OVERRIDE:

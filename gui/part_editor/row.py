@@ -10,13 +10,14 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from gui import icons
 from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.guard import guarded
 from gui.part_editor.choice import LINK, Line, ThemedChoice, show_unknown
 from gui.part_editor.completion import offered_below
+from gui.plain_words import PlainLabel, tip
 from gui.surfaces import Elided, quiet
 from gui.theme import Theme
 from rigwright.editing.field_values import words_of
@@ -150,7 +151,7 @@ class Former(Elided):
     """What a figure was before, in one line; it takes the room that there is, and the whole stands in its tooltip."""
 
     def sizeHint(self) -> QSize:
-        return QSize(self.fontMetrics().horizontalAdvance(self.toolTip()) + 4, super().sizeHint().height())
+        return QSize(self.fontMetrics().horizontalAdvance(self.whole) + 4, super().sizeHint().height())
 
 
 @guarded
@@ -167,7 +168,7 @@ class FieldRow(QWidget):
         super().__init__(parent)
         self.field, self.editor = field, editor
         self.label, self._unit = quiet(field.label, self), quiet(field.unit, self)
-        self._fault, self._sign, self._mark = QLabel(self), QLabel(self), QLabel(self)
+        self._fault, self._sign, self._mark = PlainLabel("", self), PlainLabel("", self), PlainLabel("", self)
         self._shipped, self._revert = Former(self), QPushButton("Revert", self)
         self._confidence, self._source = ConfidenceChoice(theme, self), Line(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
@@ -223,8 +224,8 @@ class FieldRow(QWidget):
     def _connect(self) -> None:
         name, label = self.field.name, self.field.label
         self.editor.setAccessibleName(f"{label}, {self.field.unit}" if self.field.unit else label)
-        self.editor.setToolTip(self.field.hint)
-        self.label.setToolTip(self.field.hint)
+        self.editor.setToolTip(tip(self.field.hint))
+        self.label.setToolTip(tip(self.field.hint))
         self._revert.setAccessibleName(f"Revert {self.field.words} to the shipped value")
         self._revert.setObjectName(LINK)
         self._revert.setAutoDefault(False)
@@ -278,7 +279,7 @@ class FieldRow(QWidget):
     @property
     def shipped(self) -> str:
         """The shipped value as it is shown; empty where nothing was changed."""
-        return "" if self._notes.isHidden() else self._shipped.toolTip()
+        return "" if self._notes.isHidden() else self._shipped.whole
 
     def show_fault(self, sentence: str) -> None:
         """Say what is wrong, or nothing."""

@@ -14,6 +14,7 @@ from gui.part_editor.choice import SMALL
 from gui.part_editor.slot_table_canvas import SlotCanvas
 from gui.part_editor.slot_table_rows import added, index_of, ordered, placed, position_of, removed
 from gui.part_editor.table import Cell
+from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.editing.fields import PartField, columns_of
@@ -141,7 +142,7 @@ class SlotTable(QWidget):
             cell.edited.connect(self._read)
             head = quiet(column.label, self._detail)
             head.setFont(self._theme.font(11))
-            head.setToolTip(column.hint)
+            head.setToolTip(tip(column.hint))
             grid.addWidget(head, number // 2, number % 2 * 2)
             grid.addWidget(cell, number // 2, number % 2 * 2 + 1)
             grid.setColumnStretch(number % 2 * 2 + 1, 1)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from gui import icons
 from gui.guard import guarded
 from gui.part_editor.choice import SMALL, Line, ThemedChoice, show_unknown
+from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.editing.field_values import words_of
@@ -49,7 +50,7 @@ class Cell(QWidget):
         line.addWidget(self.inner)
         self.setFocusProxy(self.inner)
         self.inner.setFont(theme.font(12))
-        self.inner.setToolTip(column.hint)
+        self.inner.setToolTip(tip(column.hint))
         self._fill(value, theme)
 
     def _fill(self, value: Any, theme: Theme) -> None:
@@ -180,7 +181,7 @@ class RecordTable(QWidget):
         for number, cell in enumerate(cells):
             head = quiet(cell.column.label, self._body)
             head.setFont(self._theme.font(11))
-            head.setToolTip(cell.column.hint)
+            head.setToolTip(tip(cell.column.hint))
             head.setBuddy(cell)
             grid.addWidget(head, number // 2, number % 2 * 2)
             grid.addWidget(cell, number // 2, number % 2 * 2 + 1)

@@ -12,7 +12,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSplitter,
@@ -32,6 +31,7 @@ from gui.part_editor.drawing import PartDrawing
 from gui.part_editor.effect import effect_of
 from gui.part_editor.pages import Edit, Pages
 from gui.part_editor.tab_order import neighbour
+from gui.plain_words import PlainLabel, tip, window_words
 from gui.session import Session, Snapshot
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme, style_sheet
@@ -62,10 +62,10 @@ class PartWindow(QWidget):
         self._theme, self.history = theme, DraftHistory()
         self.drawing, self.pages = PartDrawing(theme, self), Pages(draft, session, theme, self)
         self.form = self.pages.form
-        self._title, self._state, self._icon = heading("", self), quiet("", self), QLabel(self)
+        self._title, self._state, self._icon = heading("", self), quiet("", self), PlainLabel("", self)
         self.menu = QMenu(self)
         self._part_button = QToolButton(self)
-        self._sign, self._status, self._detail = QLabel(self), plain("", self), quiet("", self)
+        self._sign, self._status, self._detail = PlainLabel("", self), plain("", self), quiet("", self)
         self.save_button, self._close_button = QPushButton("Save", self), QPushButton("Close", self)
         self._lay_out()
         self._connect()
@@ -209,16 +209,19 @@ class PartWindow(QWidget):
         self._take(draft)
 
     def _show(self) -> None:
-        draft = self.draft
+        draft, name = self.draft, self._name()
         self._show_drawing()
-        name = draft.record.get("name") or f"New {KIND_WORDS[draft.kind][0]}"
         self._title.setText(elided_name(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
-        self._title.setToolTip(name)
+        self._title.setToolTip(tip(name))
         self._state.setText(_state_words(draft))
-        self.setWindowTitle(f"{name}[*] – part")
+        self.setWindowTitle(f"{window_words(name)}[*] – part")
         self.setWindowModified(draft.dirty)
         self.save_button.setEnabled(not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE)))
         self._show_status()
+
+    def _name(self) -> str:
+        """What the part is called, or will be."""
+        return self.draft.record.get("name") or f"New {KIND_WORDS[self.draft.kind][0]}"
 
     def _show_drawing(self) -> None:
         """The part, or the board in it where that is what is edited."""
@@ -295,7 +298,7 @@ class PartWindow(QWidget):
         if not self.draft.dirty:
             return True
         self.come_forward()
-        answer = self._dialogs.about_changes(self._title.toolTip(), self)
+        answer = self._dialogs.about_changes(self._name(), self)
         return self.save() if answer is Answer.SAVE else answer is Answer.DISCARD
 
     def done_with(self) -> None:

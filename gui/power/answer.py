@@ -6,9 +6,10 @@ Shows an answer's words; knows neither plan nor build.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
+from gui.plain_words import PlainLabel
 from gui.power.words import Answer
 from gui.surfaces import hairline, plain, set_ground, set_sheet
 from gui.theme import Theme
@@ -24,7 +25,7 @@ class AnswerCard(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answer: Answer | None = None
-        self._icon, self.title, self.text = QLabel(), QLabel(), plain()
+        self._icon, self.title, self.text = PlainLabel(), PlainLabel(), plain()
         self.uniform, self.best, self.close_button = QPushButton(), QPushButton(), QToolButton()
         self._line = hairline(theme)
         self._lay_out()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from gui import icons
 from gui.guard import guarded
 from gui.marks import elided_name, hairline, width_of, write
+from gui.plain_words import tip
 from gui.power.words import Figure
 from gui.surfaces import PADDING_PX
 from gui.theme import Theme
@@ -98,7 +99,7 @@ class FigureStrip(QWidget):
     def event(self, event: QEvent) -> bool:
         """A tooltip for the figure under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            tip = next((f.tip for f, cell in self._cells() if cell.contains(QPointF(event.pos()))), "")
-            QToolTip.showText(event.globalPos(), tip, self)
+            words = next((f.tip for f, cell in self._cells() if cell.contains(QPointF(event.pos()))), "")
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)

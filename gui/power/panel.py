@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 
 from gui import icons
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.power.answer import AnswerCard
 from gui.power.figures import FigureStrip
 from gui.power.rows import LimitRow
@@ -194,7 +195,7 @@ class PowerPanel(QWidget):
         self.plan.setEnabled(bool(self._limits))
         count = sum(limit.watts < limit.own_w for limit in self._limits)
         self._summary.setText(f"{count} of {len(self._limits)} limited" if self._limits else "")
-        self._summary.setToolTip(HINT)
+        self._summary.setToolTip(tip(HINT))
 
     # limits
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QSpinBox, QWidget
 
+from gui.plain_words import PlainLabel, tip
 from gui.power.slider import STEP_W, LimitSlider
 from gui.surfaces import Elided, quiet
 from gui.theme import Theme
@@ -69,7 +70,7 @@ class LimitRow(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.name, self.cost = QLabel(), Elided(), quiet()
+        self.title, self.name, self.cost = PlainLabel(), Elided(), quiet()
         self.name.setForegroundRole(QPalette.ColorRole.BrightText)
         self.slider, self.field, self.share = LimitSlider(theme), LimitField(), quiet()
         self._keys = QTimer(self, singleShot=True)  # several steps by the keyboard are one
@@ -146,5 +147,5 @@ class LimitRow(QWidget):
         """Say what the limit is of the board power and what it costs."""
         self.share.setText(share)
         self.cost.setText(cost)
-        self.cost.setToolTip(source)
+        self.cost.setToolTip(tip(source))
         self.slider.setAccessibleDescription(spoken)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QMenu
 
+from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.assembly import SeatedCard
 from rigwright.build import Bridge, Build
@@ -64,7 +65,7 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCa
     titles = {c.index: c.title for c in (card, *others)}
     for number, bridge in bridges_of(session.build, card.index):
         other = titles.get(bridge.second if bridge.first == card.index else bridge.first, "another card")
-        action = menu.addAction(f"Remove the bridge to {other}")
+        action = menu.addAction(f"Remove the bridge to {label_words(other)}")
         action.triggered.connect(
             lambda _on=False, number=number, other=other: session.commit(
                 without_bridge(session.build, number), f"Remove the bridge between {card.title} and {other}"
@@ -72,9 +73,9 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCa
         )
     bridges = bridges_for(session, card)
     for other in others if bridges else ():
-        to = menu.addMenu(f"To {other.title}")
+        to = menu.addMenu(f"To {label_words(other.title)}")
         for part in bridges:
-            to.addAction(part.name.replace("&", "&&")).triggered.connect(
+            to.addAction(label_words(part.name)).triggered.connect(
                 lambda _on=False, part=part, other=other: session.commit(
                     bridged(session.build, part.id, card.index, other.index), f"Bridge {card.title} and {other.title}"
                 )

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from gui import icons
 from gui.guard import guarded
 from gui.marks import CENTRE, elided_name, hairline, width_of, write
+from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from rigwright.lanes.topology_drawing import CARD_W, Drawing, Node, Wire
 
@@ -152,7 +153,7 @@ class TopologyCanvas(QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             label = self.label_at(QPointF(event.pos()))
             words = self.picture.cards[label].tip if label in self.picture.cards else ""
-            QToolTip.showText(event.globalPos(), words, self)
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)
 

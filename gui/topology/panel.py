@@ -24,6 +24,7 @@ from gui import icons
 from gui.card_words import as_drawn, place_words
 from gui.guard import guarded
 from gui.meters.values import lanes_words
+from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, heading, plain, set_ground
 from gui.tab_order import lead
@@ -98,7 +99,7 @@ class TopologyPanel(QWidget):
         flags = Qt.TextInteractionFlag
         self.matrix.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         for button, words in ((self.copy, "Copy the matrix"), (self.export, "Export the picture as SVG")):
-            button.setToolTip(words)
+            button.setToolTip(tip(words))
             button.setAccessibleName(words)
             button.setAutoRaise(True)
         self.copy.clicked.connect(self.copy_matrix)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QVBoxLayout
 
 from gui import icons
+from gui.plain_words import PlainLabel, tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
 from gui.view.cut_drag import CutGrip
@@ -30,7 +31,7 @@ class Row(QFrame):
         self.line = QHBoxLayout(self)
         self.line.setContentsMargins(0, 0, 0, 0)
         self.line.setSpacing(4)
-        self.words = QLabel(words, self)
+        self.words = PlainLabel(words, self)
         self.line.addWidget(self.words)
         self.close_button = bars.small_button("close", ending, self)
         self.hide()
@@ -76,7 +77,7 @@ class ViewBars(QFrame):
     def small_button(self, icon: str, words: str, parent: QFrame) -> QToolButton:
         """A button of one icon."""
         button = QToolButton(parent)
-        button.setToolTip(words)
+        button.setToolTip(tip(words))
         button.setAccessibleName(words)
         button.setAutoRaise(True)
         self._icons[button] = icon
@@ -85,18 +86,18 @@ class ViewBars(QFrame):
     def _section_row(self) -> Row:
         row = Row(self, "Section", "End the section (C)")
         self._axes = QButtonGroup(self)
-        for axis, tip in enumerate(AXES):
+        for axis, name in enumerate(AXES):
             button = QToolButton(row)
             button.setText("xyz"[axis])
-            button.setToolTip(tip)
-            button.setAccessibleName(f"Section {tip[0].lower()}{tip[1:]}")
+            button.setToolTip(tip(name))
+            button.setAccessibleName(f"Section {name[0].lower()}{name[1:]}")
             button.setCheckable(True)
             self._axes.addButton(button, axis)
             row.line.addWidget(button)
         self._axes.idClicked.connect(self._view.cut_across)
         self.level = self._slider(row, "Where the section is, in millimetres (Page Up and Page Down in the picture)")
         self.level.valueChanged.connect(self._cut_at)
-        self.level_words = QLabel(row)
+        self.level_words = PlainLabel("", row)
         self.level_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         flip = self.small_button("swap", "Take the other side away", row)
         flip.clicked.connect(self._view.flip_cut)
@@ -118,7 +119,7 @@ class ViewBars(QFrame):
     def _slider(self, row: Row, words: str) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal, row)
         slider.setAccessibleName(words)
-        slider.setToolTip(words)
+        slider.setToolTip(tip(words))
         slider.setMinimumWidth(SLIDER_PX)
         slider.setPageStep(10)
         return slider

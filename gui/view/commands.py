@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu
 
 from gui.actions import VIEWS, Actions
 from gui.dialogs import Dialogs
+from gui.plain_words import label_words
 from gui.session import Session
 from gui.snapshot import Snapshot
 from gui.view.saved_views import SavedView, forget_view, keep_pins, keep_view, pins_of, saved_views
@@ -120,10 +121,11 @@ class ViewCommands(QObject):
             return
         menu.addSeparator()
         for saved in kept:
-            menu.addAction(_shown(saved.name)).triggered.connect(partial(self._show_saved, saved))
+            menu.addAction(label_words(saved.name)).triggered.connect(partial(self._show_saved, saved))
         forget = menu.addMenu("&Forget a View")
         for saved in kept:
-            forget.addAction(_shown(saved.name)).triggered.connect(partial(forget_view, self._settings, saved.name))
+            action = forget.addAction(label_words(saved.name))
+            action.triggered.connect(partial(forget_view, self._settings, saved.name))
 
     def _fill_eye(self, menu: QMenu) -> None:
         menu.addActions([self._actions[name] for name in PART_ACTIONS])
@@ -134,7 +136,7 @@ class ViewCommands(QObject):
         """Every part with a tick while it is shown."""
         view = self._panel.viewport
         for label in view.labels if view is not None else ():
-            action = menu.addAction(part_words(label))
+            action = menu.addAction(label_words(part_words(label)))
             action.setCheckable(True)
             action.setChecked(view is not None and label not in view.staging.hidden)
             action.triggered.connect(lambda _on=False, label=label: self._use(lambda view: view.hide_part(label)))
@@ -143,7 +145,7 @@ class ViewCommands(QObject):
         """What can be done with the look of a part, after what can be done with it in the build."""
         menu.addSeparator()
         if part is not None:
-            words = part_words(part)
+            words = label_words(part_words(part))
             entries: tuple[tuple[str, Callable[[Viewport], object]], ...] = (
                 (f"&Hide {words}", lambda view: view.hide_part(part)),
                 (f"Show &Only {words}", lambda view: view.isolate(part)),
@@ -197,8 +199,3 @@ def _look_as(view: Viewport, saved: SavedView) -> None:
     view.set_staging(staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there))
     if view.camera is not None:
         view.travel_to(saved.camera.changed(up=view.camera.up))
-
-
-def _shown(name: str) -> str:
-    """A name in a menu, where a single & would mark a key."""
-    return name.replace("&", "&&")

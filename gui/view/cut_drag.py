@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.view.cut_grip import REACH_PX, Grip, grip_of
 from gui.view.overlay import Overlay
 from gui.view.viewport import Viewport
@@ -91,7 +92,7 @@ class CutGrip(QObject):
             return
         self._hot = hot
         self._view.setCursor(Qt.CursorShape.SizeAllCursor if hot else Qt.CursorShape.ArrowCursor)
-        self._view.setToolTip(WORDS if hot else "")
+        self._view.setToolTip(tip(WORDS if hot else ""))
         overlay = self._view.findChild(Overlay)
         if overlay is not None:
             overlay.warm_grip(hot)

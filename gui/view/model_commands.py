@@ -15,6 +15,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QMessageBox, QProgressDialog, QWidget
 
 from gui.errand import Errand
+from gui.plain_words import PlainLabel, plain_box
 from gui.session import Session
 from gui.view.viewport import Viewport
 from rigwright.assembly.shapes import PartShape, Shapes
@@ -71,7 +72,7 @@ class QtModelDialogs:
 
     def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
         """Ask what to do about a size that is not the part's, by which of the offers; None gives up."""
-        box = QMessageBox(QMessageBox.Icon.Question, "Attach model", sentence, parent=self._window)
+        box = plain_box(self._window, QMessageBox.Icon.Question, "Attach model", sentence)
         role = QMessageBox.ButtonRole.AcceptRole
         buttons = {box.addButton(words, role): scale for words, scale in offers.items()}
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -86,7 +87,7 @@ class QtModelDialogs:
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong."""
-        QMessageBox(QMessageBox.Icon.Warning, "Attach model", sentence, parent=self._window).exec()
+        plain_box(self._window, QMessageBox.Icon.Warning, "Attach model", sentence).exec()
 
 
 class ModelCommands(QObject):
@@ -185,7 +186,8 @@ class ModelCommands(QObject):
             self._show_progress(f"Taking the measure of {subject.name}…").setCancelButton(None)
 
     def _show_progress(self, words: str) -> QProgressDialog:
-        self._progress = progress = QProgressDialog(words, "Cancel", 0, 0, self._view)
+        self._progress = progress = QProgressDialog("", "Cancel", 0, 0, self._view)
+        progress.setLabel(PlainLabel(words))
         progress.setWindowModality(Qt.WindowModality.NonModal)
         progress.setMinimumDuration(600)
         return progress

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
 from gui.actions import Actions, plain_words
+from gui.plain_words import tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
 
@@ -46,7 +47,7 @@ class ViewStrip(QFrame):
 
     def _add_menu(self, icon: str, words: str, menu: QMenu) -> None:
         button = self._added()
-        button.setToolTip(words)
+        button.setToolTip(tip(words))
         button.setAccessibleName(words)
         button.setProperty("icon_name", icon)
         button.setMenu(menu)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QOpenGLContext, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.actions import Actions
 from gui.guard import guarded
 from gui.libraries import wait_for_opengl
+from gui.plain_words import PlainLabel
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
@@ -39,12 +40,12 @@ class ViewportPanel(QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
-        self._title, self._what = QLabel("3D view", self), Elided(self)
-        self._fallback = QLabel(f"{NO_OPENGL} {INSTEAD}", self)
+        self._title, self._what = PlainLabel("3D view", self), Elided(self)
+        self._fallback = PlainLabel(f"{NO_OPENGL} {INSTEAD}", self)
         self._fallback.setWordWrap(True)
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
-        self._summary = QLabel(self.viewport or self)
+        self._summary = PlainLabel("", self.viewport or self)
         self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
         self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.guard import guarded
+from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, Spot, layout_of, least_width, refreshed
 from gui.wiring.paint import Reach, Scenery, paint_scenery
@@ -314,7 +315,7 @@ class WiringCanvas(QWidget):
             spot = self.layout_shown.at(QPointF(event.pos()))
             block = self.layout_shown.block_at(QPointF(event.pos()))
             head = supply_sentence(block.source) if block is not None and isinstance(block.source, Supply) else ""
-            QToolTip.showText(event.globalPos(), self.words_of(spot) if spot is not None else head, self)
+            QToolTip.showText(event.globalPos(), tip(self.words_of(spot) if spot is not None else head), self)
             return True
         mine = (KEYS.Key_Delete, KEYS.Key_Backspace)
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in mine:

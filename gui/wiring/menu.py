@@ -10,6 +10,7 @@ from itertools import groupby
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.plain_words import label_words
 from gui.wiring.rows import LeadRow, SocketRow, WiringPicture, goes_into
 from gui.wiring.words import is_barred, option_words
 from rigwright.assembly import Assembly
@@ -33,7 +34,7 @@ def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, us
     for psu, group in groupby(options, key=lambda option: option.lead.psu):
         below = menu
         if len(a.psus) > 1:
-            below = menu.addMenu(f"PSU &{psu + 1} · {a.psus[psu].name}".replace(" & ", " && "))
+            below = menu.addMenu(f"PSU &{psu + 1} · {label_words(a.psus[psu].name)}")
         _add_options(below, list(group), wiring, len(a.psus), row, use)
     if not options:
         menu.addAction("No lead that goes into it").setEnabled(False)
@@ -47,7 +48,7 @@ def _add_options(menu: QMenu, options: Sequence[Option], wiring: Wiring, psus: i
             menu.addSeparator()
             through = option.through
         words = option_words(option, wiring, psus)
-        action = menu.addAction(words.replace("&", "&&"))
+        action = menu.addAction(label_words(words))
         action.setCheckable(True)
         action.setChecked(option.current and row.chosen)
         action.setEnabled(option.current or not is_barred(option, wiring))
@@ -63,7 +64,7 @@ def lead_menu(parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPictu
         option = option_of(a, wiring, other.socket, row) if goes_into(row.lead, other.socket) else None
         if option is None:
             continue
-        action = menu.addAction(f"Feed {other.socket.words}".replace("&", "&&"))
+        action = menu.addAction(label_words(f"Feed {other.socket.words}"))
         action.setCheckable(True)
         action.setChecked(other.key in on)
         action.setEnabled(other.key in on or not is_barred(option, wiring))

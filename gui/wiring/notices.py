@@ -6,9 +6,10 @@ Knows the words of a notice and what it looks like, not what its button does.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui import icons
+from gui.plain_words import PlainLabel
 from gui.surfaces import plain, set_ground, set_sheet
 from gui.theme import Theme
 from gui.wiring.words import Notice
@@ -23,7 +24,7 @@ class NoticeRow(QWidget):
     def __init__(self, notice: Notice, theme: Theme) -> None:
         super().__init__()
         self.notice = notice
-        self._icon, self.words, self.button = QLabel(), plain(notice.words), QPushButton(notice.button)
+        self._icon, self.words, self.button = PlainLabel(), plain(notice.words), QPushButton(notice.button)
         line = QHBoxLayout(self)
         line.setContentsMargins(PAD_PX, 5, PAD_PX, 5)
         line.setSpacing(8)
