@@ -22,10 +22,6 @@ from gui.appearance import CONTRAST_KEY, KEY, Appearance
 from gui.application import make_window
 from gui.difference_notice import KEPT_KEY
 from gui.settings import (
-    LEAST_AUTOSAVE_S,
-    MOST_AUTOSAVE_S,
-    USUAL_AUTOSAVE_S,
-    autosave_s,
     bytes_at,
     is_on_screen,
     kept_width,
@@ -108,7 +104,7 @@ GUI = Path(__file__).resolve().parents[2] / "gui"
 BUILD = Path("/some/where.rig")
 PANELS = ("panels/middle", "panels/upper", "panels/workspace")
 KEYS = (
-    "files/recent", "files/autosave_s", "window/geometry", "rooms/catalog", KEY, CONTRAST_KEY, KEPT_KEY, VIEWS_KEY,
+    "files/recent", "window/geometry", "rooms/catalog", KEY, CONTRAST_KEY, KEPT_KEY, VIEWS_KEY,
     *PANELS,
 )  # fmt: skip
 
@@ -142,7 +138,6 @@ def write_settings(values: dict[str, str]) -> None:
 def read_all(kept: QSettings) -> None:
     """Ask for everything that is ever asked for, and for every key as every type."""
     assert all(isinstance(path, Path) and path.is_file() for path in recent_files(kept))
-    assert LEAST_AUTOSAVE_S <= autosave_s(kept) <= MOST_AUTOSAVE_S
     assert (width := kept_width(kept, "catalog")) is None or 0 < width < 10_000
     assert isinstance(saved_views(kept), tuple) and isinstance(pins_of(kept, BUILD), tuple)
     for key in KEYS:
@@ -183,10 +178,10 @@ def hidden_marks(value: str) -> tuple[str, ...]:
 
 def test_a_file_with_values_that_qt_crashes_over_is_set_aside(qtbot: QtBot) -> None:
     for value in (*hidden_marks(FOREIGN[0]), *FOREIGN, "@DateTime(\\0\\0\\0\\x10)"):
-        write_settings({"files/autosave_s": "60", "files/recent": value})
+        write_settings({"rooms/catalog": "60", "files/recent": value})
         read_all(kept := open_settings())
-        assert autosave_s(kept) == USUAL_AUTOSAVE_S, value
-        assert "autosave_s=60" in (data_dir() / "settings.ini.damaged").read_text(encoding="utf-8")
+        assert kept_width(kept, "catalog") is None, value
+        assert "catalog=60" in (data_dir() / "settings.ini.damaged").read_text(encoding="utf-8")
 
 
 def test_what_the_program_writes_itself_is_never_set_aside(qtbot: QtBot, tmp_path: Path) -> None:
