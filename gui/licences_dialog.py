@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
 from rigwright.licences import Component, components, text_of
@@ -73,7 +74,7 @@ class LicencesDialog(QDialog):
     def _fill(self) -> None:
         for component in self._components:
             item = QListWidgetItem(_words(component), self.list)
-            item.setToolTip(component.licence)
+            item.setToolTip(tip(component.licence))
             item.setData(WHICH, component)
         self._find("")
 

@@ -36,10 +36,7 @@ LATEST_MS = 500  # without a picture on the screen the panels wait no longer for
 
 @guarded
 class MainWindow(PanelWindow):
-    """All panels on one session.
-
-    With `picture_first`, all but the 3D view is made right after its first frame, or when first asked for.
-    """
+    """All panels on one session. With `picture_first`, all but the 3D view is made after its first frame, or if asked."""
 
     def __init__(
         self, session: Session, theme: Theme, *,

@@ -6,14 +6,14 @@ It says what it is told to and knows neither builds nor files.
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from gui import icons
 from gui.guard import guarded
+from gui.plain_words import PlainLabel, tip
 from gui.surfaces import plain
 from gui.theme import Theme
 from rigwright.findings import Severity
@@ -29,7 +29,7 @@ class NoticeLine(QWidget):
         super().__init__(parent)
         self._severity, self._theme = severity, theme
         self._buttons: list[QPushButton] = []
-        self._icon, self.words = QLabel(self), plain("", self)
+        self._icon, self.words = PlainLabel("", self), plain("", self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # a path may be long
         self._line = line = QHBoxLayout(self)
@@ -42,7 +42,7 @@ class NoticeLine(QWidget):
     def add_button(self, words: str, hint: str, use: Callable[[], object]) -> QPushButton:
         """Offer something to do, after what is offered already."""
         button = QPushButton(words, self)
-        button.setToolTip(hint)
+        button.setToolTip(tip(hint))
         button.clicked.connect(lambda: use())
         self._buttons.append(button)
         self._line.addWidget(button)
@@ -51,7 +51,7 @@ class NoticeLine(QWidget):
     def say(self, sentence: str) -> None:
         """Show a sentence; "" puts the line away."""
         self.words.setText(sentence)
-        self.words.setToolTip(f"<p>{escape(sentence)}</p>")
+        self.words.setToolTip(tip(sentence))
         self.setVisible(bool(sentence))
 
     def set_theme(self, theme: Theme) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QRadioButton,
     QVBoxLayout,
     QWidget,
@@ -92,7 +91,7 @@ class Preferences(QDialog):
         self.contrast.setToolTip("Black or white letters and clear lines, whatever the desktop asks for")
         grid = QGridLayout()
         grid.addWidget(self._heading, 0, 0, 1, 2)
-        grid.addWidget(QLabel("Theme:", self), 1, 0)
+        grid.addWidget(PlainLabel("Theme:", self), 1, 0)
         grid.addLayout(row, 1, 1)
         return grid
 
