@@ -36,7 +36,7 @@ LATEST_MS = 500  # without a picture on the screen the panels wait no longer for
 
 @guarded
 class MainWindow(PanelWindow):
-    """All panels on one session. With `picture_first`, all but the 3D view is made after its first frame, or if asked."""
+    """All panels on one session. With `picture_first`, the others are made after the first frame of the 3D view."""
 
     def __init__(
         self, session: Session, theme: Theme, *,

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from gui.appearance import Appearance, Mode
 from gui.guard import guarded
+from gui.plain_words import PlainLabel
 from gui.preferences_team import TeamSection
 from gui.session import Session
 from gui.surfaces import hairline, heading, set_ground, tick_sheet
