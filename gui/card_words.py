@@ -15,7 +15,7 @@ from rigwright.findings import Finding, Fit, Severity
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
 from rigwright.record import Value
-from rigwright.rules import RULES
+from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.rules.say import millimetres, signed, watts
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
@@ -26,10 +26,10 @@ _SERIES = re.compile(
 )
 _MECHANICAL = frozenset(rule.id for rule in RULES if rule.category == "mechanical")
 # Which rules judge the room in one direction; all of them measure it in millimetres.
-GAP_RULES = frozenset({"cards-collide", "open-air-gap", "blower-stack-inner", "flow-through-feeds-next"})
-FLOOR_RULES = frozenset({"card-past-board-bottom", "bottom-card-fan-starved"})
-PANEL_RULES = frozenset({"card-hits-side-panel", "vertical-mount-glass-gap"})
-LENGTH_RULES = frozenset({"card-length-over"})
+GAP_RULES = rules_that_measure(Measured.GAP)
+FLOOR_RULES = rules_that_measure(Measured.FLOOR)
+PANEL_RULES = rules_that_measure(Measured.PANEL)
+LENGTH_RULES = rules_that_measure(Measured.LENGTH)
 FEEDS = {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
 
 

@@ -29,10 +29,8 @@ from rigwright.power import (
 )
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.of_second import of_second
+from rigwright.rules.rule import Asks
 from rigwright.wiring import supplies_of_systems
-
-OF_ONE_BOARD = frozenset({"slot-power-24pin"})  # of the rules on power
-OF_BOTH_BOARDS = frozenset({"second-board-unfit", "psu-unfit", "cable-length-short"})  # of those on room
 
 
 @dataclass(frozen=True)
@@ -99,12 +97,12 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
 
 def said_by(rule: Rule, a: Assembly) -> Iterator[Finding | NotChecked]:
     """What a rule says; of two systems in one chassis each is asked by itself, unless it is about what they share."""
-    if a.second is None or (rule.category in ("power", "data") and rule.id not in OF_ONE_BOARD):
+    if a.second is None or rule.asks is Asks.MACHINE:
         yield from rule.check(a)
         return
     about_places = rule.category in ("mechanical", "thermal")
     yield from rule.check(a.inside if about_places else a.own)
-    if rule.id in OF_BOTH_BOARDS:
+    if rule.asks is Asks.PRIMARY:
         return
     chassis_id = a.chassis.id if a.chassis is not None else None
     second = a.second.inside if about_places else a.second
@@ -146,9 +144,7 @@ class Candidate:
 
 
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
-# Rules whose open questions leave a place unknown: one that may starve a card is none to promise either.
-# A riser that is not chosen yet, or how its plugs stand, is none of these: there are others.
-DECIDING = _MECHANICAL - {"riser-too-short", "riser-twisted"} | {"open-air-gap", "vertical-mount-glass-gap"}
+DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
 
 
 def added_findings(before: Iterable[Finding], after: Iterable[Finding], label: str) -> tuple[Finding, ...]:

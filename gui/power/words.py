@@ -16,12 +16,12 @@ from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power_plan import Plan
 from rigwright.power_plan.limits import limits_w
 from rigwright.power_plan.ways import Way
-from rigwright.provenance.missing import RULE_WORDS
+from rigwright.rules import Measured, noun_of, rules_that_measure
 from rigwright.rules.say import MINUS, watts
 
 THIN = "\N{THIN SPACE}"
-_OF_CIRCUIT = frozenset({"mains-breaker-over", "mains-continuous-over", "cord-inlet-over", "ups-undersized"})
-_OF_SUPPLY = frozenset({"psu-overload", "psu-headroom", "psu-sustained-load", "psu-peak", "psu-line-derate"})
+_OF_CIRCUIT = rules_that_measure(Measured.CIRCUIT)
+_OF_SUPPLY = rules_that_measure(Measured.SUPPLY)
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ def _binding(plan: Plan) -> tuple[str, ...]:
     if not plan.uniform.binding:
         return ()
     worst = plan.uniform.binding[0]
-    return (f"Bound by the {RULE_WORDS.get(worst.rule, worst.rule)}. At one watt more: {worst.detail}",)
+    return (f"Bound by the {noun_of(worst.rule)}. At one watt more: {worst.detail}",)
 
 
 def _remaining(plan: Plan) -> tuple[str, ...]:
@@ -210,7 +210,7 @@ def _remaining(plan: Plan) -> tuple[str, ...]:
 
 def _way(plan: Plan, way: Way | None) -> tuple[str, ...]:
     if way is not None:
-        kept = ", ".join(dict.fromkeys(RULE_WORDS.get(f.rule, f.rule) for f in way.remaining))
+        kept = ", ".join(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
         rest = f" What remains: {kept}." if kept else ""
         return (f"Without lower limits it takes {way.words}.{rest}",)
     return ("No supply of the catalog and no circuit of the country lifts it.",) if plan.remaining else ()

@@ -6,9 +6,8 @@ of `evaluation`. Knows no catalog, no window and no order of work; see `fitting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 import numpy as np
 
@@ -26,53 +25,6 @@ BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})
 CARD_KINDS = ("gpu", "nic")
 CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
-SHORT_WORDS: Mapping[str, str] = MappingProxyType({
-    "cards-collide": "cards would overlap",
-    "card-length-over": "a card is too long for it",
-    "card-hits-side-panel": "a card hits the side panel",
-    "case-slot-count-over": "too few openings",
-    "card-past-board-bottom": "a card ends below the board",
-    "edge-connector-too-short": "a slot is too short",
-    "riser-too-short": "a riser is too short",
-    "riser-twisted": "a riser is turned over",
-    "card-on-riser-unsupported": "a bracket is missing or too weak",
-    "board-form-factor-unfit": "the board does not go in",
-    "board-standoff-pattern": "other stand-offs",
-    "second-board-unfit": "no room for a second board",
-    "second-board-unfed": "no supply for the second board",
-    "own-supply-overload": "too few watts for one system",
-    "plug-bend-space": "too little room for a plug",
-    "full-height-in-low-case": "a card is too high for it",
-    "tall-part-under-card": "a board part is in the way",
-    "cooler-too-tall": "the cooler is too high",
-    "cooler-hits-slot1-card": "the cooler meets a card",
-    "cooler-hits-dimm": "the cooler meets the memory",
-    "radiator-unfit": "the radiator does not go in",
-    "mount-double-booked": "a mount is taken twice",
-    "psu-unfit": "the supply does not go in",
-    "nvlink-pitch-mismatch": "the bridge does not span it",
-    "nvlink-cards-incompatible": "the bridge joins no such cards",
-    "card-sag": "a heavy card without support",
-    "cable-length-short": "a lead is too short",
-    "cpu-socket-mismatch": "the socket differs",
-    "open-air-gap": "too little air between cards",
-    "bottom-card-fan-starved": "too little air below",
-    "vertical-mount-glass-gap": "too little air at the panel",
-    "passive-without-duct": "no duct for passive cards",
-    "psu-overload": "too few watts",
-    "psu-headroom": "little headroom",
-    "psu-sustained-load": "high load around the clock",
-    "psu-peak": "peaks are too high",
-    "psu-line-derate": "too few watts at this voltage",
-    "psu-redundancy-lost": "no spare supply left",
-    "cord-inlet-over": "too much for cord or inlet",
-    "ups-undersized": "too much for the UPS",
-    "gpu-connectors-short": "too few plugs for the cards",
-    "mains-breaker-over": "too much for the circuit",
-    "mains-continuous-over": "over 80% of the circuit",
-    "power-limit-option": "power limits too low",
-    "gpu-on-chipset-slot": "a card is on the chipset",
-})  # fmt: skip
 _PLACE_WORDS = {Mount.SLOT: "slots", Mount.BAY: "bays", Mount.FRAME: "places", Mount.VERTICAL: "places"}
 _IN_PLACE = {Fit.FITS: "fits {}", Fit.TIGHT: "tight in {}", Fit.UNKNOWN: "not known for {}", Fit.CLASH: "clashes in {}"}
 _BEST_OF_LEVEL = np.array([BEST_FIRST.index(fit) for fit in WORST_LAST])
@@ -187,7 +139,7 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     if added.order == NOTHING:
         return RowFit(Fit.UNKNOWN, "not known", why=why) if added.unknown else RowFit(Fit.FITS, "fits the build", 1)
     rule = rule_of(added.order)
-    words = SHORT_WORDS.get(rule.id) or rule.title.rstrip(".")
+    words = rule.short or rule.title.rstrip(".")
     clash = is_clash(added.order)
     margin = None if added.margin is None else float(added.margin)
     return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)

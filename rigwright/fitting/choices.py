@@ -23,20 +23,14 @@ from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.parts import Part
 from rigwright.rules import RULES, Rule
+from rigwright.rules import rule_of as rule_of_id
 
 LABELS: Mapping[str, str] = MappingProxyType({
     "chassis": "chassis", "motherboard": "board", "psu": "psu", "cpu": "cpu", "cooler": "cooler", "memory": "memory",
 })  # fmt: skip
 TRIED_KINDS = ("psu", "cooler", "memory")
 NOTHING = 99_999
-# Rules whose measure must not exceed its limit; the others' must not fall short of it.
-_AT_MOST = frozenset({
-    "card-length-over", "card-hits-side-panel", "card-past-board-bottom", "board-form-factor-unfit", "cooler-too-tall",
-    "cooler-hits-dimm", "radiator-unfit", "mount-double-booked", "psu-unfit", "full-height-in-low-case",
-    "tall-part-under-card", "cable-length-short", "card-sag",
-})  # fmt: skip
-_MECHANICAL = frozenset(rule.id for rule in RULES if rule.category in ("mechanical", "platform"))
-_OF_SUPPLIES = frozenset({"psu-overload", "gpu-connectors-short"})  # a supply that cannot feed the build does not fit
+REFUSING = ("mechanical", "platform")  # categories whose errors mean that a part does not fit
 _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumerate(RULES)})
 
 
@@ -52,7 +46,8 @@ class Added:
 
 def _order(finding: Finding, kind: str) -> int:
     """What refuses the part first, then by severity, then in the order of the rules."""
-    refusing = finding.rule in _MECHANICAL or (kind == "psu" and finding.rule in _OF_SUPPLIES)
+    rule = rule_of_id(finding.rule)
+    refusing = rule.category in REFUSING or (kind == "psu" and rule.refuses_supply)
     clash = refusing and finding.severity is Severity.ERROR
     return (0 if clash else 10_000) + finding.severity.rank * 1000 + _NUMBERS[finding.rule]
 
@@ -79,7 +74,7 @@ def added_by(before: Evaluation, part: Part, findings: Iterable[Finding], not_ch
     asked = {(n.rule, n.field) for n in before.not_checked}
     for entry in not_checked:
         new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
-        if entry.by_fault or (new and entry.rule in _MECHANICAL):
+        if entry.by_fault or (new and rule_of_id(entry.rule).category in REFUSING):
             return Added(NOTHING, unknown=True, message=entry.message)
     return Added(NOTHING)
 
@@ -99,7 +94,7 @@ def _margin(finding: Finding) -> float | None:
     measure = finding.measure
     if measure is None or measure.unit != "mm":
         return None
-    return measure.limit - measure.value if finding.rule in _AT_MOST else measure.value
+    return measure.limit - measure.value if rule_of_id(finding.rule).at_most else measure.value
 
 
 def with_part(assembly: Assembly, kind: str, part: Any) -> Assembly:

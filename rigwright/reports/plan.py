@@ -14,7 +14,7 @@ from rigwright.findings import Finding
 from rigwright.power.curves import Load, Loss
 from rigwright.power_plan import Cap, Plan, Setting
 from rigwright.power_plan.ways import Way
-from rigwright.provenance.missing import RULE_WORDS
+from rigwright.rules import noun_of
 from rigwright.rules.say import watts
 
 FORMAT_NAME = "rigwright-plan/1"
@@ -40,7 +40,7 @@ def bound_words(setting: Setting) -> str:
     if not setting.binding:
         return ""
     worst = setting.binding[0]
-    return f"One watt more for each, and {RULE_WORDS.get(worst.rule, worst.rule)} fails: {worst.detail}"
+    return f"One watt more for each, and {noun_of(worst.rule)} fails: {worst.detail}"
 
 
 def way_words(way: Way | None) -> str:
@@ -52,7 +52,7 @@ def way_words(way: Way | None) -> str:
 
 
 def _rules(findings: Iterable[Finding]) -> str:
-    return ", ".join(dict.fromkeys(RULE_WORDS.get(f.rule, f.rule) for f in findings))
+    return ", ".join(dict.fromkeys(noun_of(f.rule) for f in findings))
 
 
 # text

@@ -25,6 +25,7 @@ from rigwright.rules.positions import (
     unknown_power,
     wall_below,
 )
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures, watts
 
 Result = Iterator[Finding | NotChecked]
@@ -36,6 +37,13 @@ FAN_WALLS = frozenset({"front", "middle", "mid"})  # where a rack has the fans t
 VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
+@rule(
+    "mechanical",
+    noun="air below the lowest card",
+    short="too little air below",
+    source="Fan inflow area: no loss from a quarter of the diameter on",
+    measures=Measured.FLOOR,
+)
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
     for card in a.gpus:
@@ -81,6 +89,14 @@ def _floor_fans(chassis: Chassis) -> bool:
     return any(fan.location == "bottom" and fan.count for fan in chassis.included_fans or ())
 
 
+@rule(
+    "thermal",
+    noun="air before the side panel",
+    short="too little air at the panel",
+    source="Fan inflow area: no loss from a quarter of the diameter on",
+    measures=Measured.PANEL,
+    opens_place=True,  # a card that may starve is not promised to fit
+)
 def vertical_mount_glass_gap(a: Assembly) -> Result:
     """The fans of a vertically mounted card are too close to a closed side panel."""
     rule = "vertical-mount-glass-gap"
@@ -130,6 +146,12 @@ def _before_panel(card: SeatedCard, chassis: Chassis, room: Figure, gap: float) 
     )  # fmt: skip
 
 
+@rule(
+    "thermal",
+    noun="air for passive cards",
+    short="no duct for passive cards",
+    source="GRID K2 board specification: 20 CFM for 225 W, ducted",
+)
 def passive_without_duct(a: Assembly) -> Result:
     """A card without fans sits in a chassis that does not push air through it."""
     for card in a.gpus:

@@ -16,6 +16,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.mechanics.bridges import Pitch, enters, pitch_of, spans
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.positions import doubted_places, unlocated
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -29,6 +30,12 @@ def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
             yield bridge, (first, second)
 
 
+@rule(
+    "mechanical",
+    noun="distance of bridged cards",
+    short="the bridge does not span it",
+    source="Makers' bridges of 2, 3 and 4 slots",
+)
 def nvlink_pitch_mismatch(a: Assembly) -> Result:
     """A bridge spans another distance than its two cards are apart."""
     rule = "nvlink-pitch-mismatch"
@@ -79,6 +86,12 @@ def _other_pitch(part: Riser, pitch: Pitch, pair: Pair, slots: float) -> tuple[s
     return (*choice, f"Set {first.title} and {second.title} {pitch.words} apart", f"Leave {part.name} out")
 
 
+@rule(
+    "mechanical",
+    noun="cards of a bridge",
+    short="the bridge joins no such cards",
+    source="Makers' lists and published trials of NVLink bridges",
+)
 def nvlink_cards_incompatible(a: Assembly) -> Result:
     """A bridge does not join these cards: no connector, another generation, or cards that differ."""
     rule, used = "nvlink-cards-incompatible", dict[str, FittedBridge]()

@@ -18,6 +18,7 @@ from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply
 from rigwright.parts import Chassis, Gpu, Psu
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
+from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import finding, length, sentence, unanswered, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -41,6 +42,14 @@ def lead_of(psu: Psu, words: str, field: str) -> Lead:
     return Lead(words, field, usual if own is None else published(psu.id, field, own))
 
 
+@rule(
+    "mechanical",
+    noun="length of leads",
+    short="a lead is too short",
+    source="Usual leads of 650 mm; straight ways through the chassis",
+    at_most=True,
+    asks=Asks.PRIMARY,
+)
 def cable_length_short(a: Assembly) -> Result:
     """A lead of the supply is shorter than its way to the board or to a card."""
     chassis = a.chassis

@@ -19,6 +19,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
 from rigwright.rules.inferred import hangs_on
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -65,6 +66,15 @@ def _front(a: Assembly) -> FrontRoom | None:
     return front_room(a.chassis, a.cooler, a.enclosure)
 
 
+@rule(
+    "mechanical",
+    noun="card length",
+    short="a card is too long for it",
+    source="Maker drawings of chassis and card; plug lengths as built",
+    measures=Measured.LENGTH,
+    at_most=True,
+    sinks=True,
+)
 def card_length_over(a: Assembly) -> Result:
     """A card with its plug is longer than the free length of the chassis."""
     rule = "card-length-over"
@@ -152,6 +162,15 @@ def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[
     return (*doubted(chassis, *conditions), *doubted(for_words(card).card, *plugs))
 
 
+@rule(
+    "mechanical",
+    noun="room to the side panel",
+    short="a card hits the side panel",
+    source="PCIe CEM: finger bottom 3.4 mm above the board",
+    measures=Measured.PANEL,
+    at_most=True,
+    sinks=True,
+)
 def card_hits_side_panel(a: Assembly) -> Result:
     """A card stands higher than the side panel or lid."""
     for card in a.cards:

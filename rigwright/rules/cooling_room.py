@@ -24,6 +24,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.rules.positions import doubted_places, unlocated
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, signed, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -41,6 +42,14 @@ def cooler_limit(a: Assembly) -> Figure | None:
     return panel.shifted(-HEAT_SPREADER) if panel else None
 
 
+@rule(
+    "mechanical",
+    noun="height of the cooler",
+    short="the cooler is too high",
+    source="Maker specifications of chassis and cooler",
+    at_most=True,
+    sinks=True,
+)
 def cooler_too_tall(a: Assembly) -> Result:
     """The processor cooler is higher than the chassis takes."""
     rule, cooler, limit = "cooler-too-tall", _air_cooler(a), cooler_limit(a)
@@ -67,6 +76,12 @@ def _too_tall(cooler: Cooler, height: float, limit: Figure, chassis: Chassis) ->
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="room beside the cooler",
+    short="the cooler meets a card",
+    source="Cooler makers' keep-outs; usual places of sockets",
+)
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""
     cooler, board = _air_cooler(a), a.board
@@ -137,6 +152,13 @@ def _at_cooler(card: SeatedCard, cooler: Cooler, spare: Figure, a: Assembly) -> 
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="cooler over the memory",
+    short="the cooler meets the memory",
+    source="Cooler makers' clearance over the memory",
+    at_most=True,
+)
 def cooler_hits_dimm(a: Assembly) -> Result:
     """The memory is higher than the cooler's fan leaves room for."""
     rule, cooler = "cooler-hits-dimm", _air_cooler(a)

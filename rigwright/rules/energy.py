@@ -12,11 +12,17 @@ from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.power import budget_of
 from rigwright.power.energy_cost import class_saving
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, watts
 
 Result = Iterator[Finding | NotChecked]
 
 
+@rule(
+    "power",
+    noun="cost of the energy",
+    source="80 PLUS points; difference of the watts at the wall",
+)
 def psu_efficiency_cost(a: Assembly) -> Result:
     """What a supply of another efficiency class would save in a year."""
     site, hours = a.build.site, a.build.workload.hours_per_day

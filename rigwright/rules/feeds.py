@@ -17,6 +17,7 @@ from rigwright.parts import Cpu
 from rigwright.power import cpu_power_w
 from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
+from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import supply_name
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
@@ -29,6 +30,11 @@ SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
 NO_AUX = frozenset({"", "none", "no", "-"})
 
 
+@rule(
+    "power",
+    noun="plugs for the processor",
+    source="Four contacts of 7 A at 12 V; 235 W stay comfortable",
+)
 def eps_cpu_short(a: Assembly) -> Result:
     """The board has fewer EPS leads than sockets, or too few for its CPU."""
     if built_in(a):
@@ -97,6 +103,12 @@ def _hot_eps(cpu: Cpu, drawn: float, leads: float) -> Result:
 # the slots
 
 
+@rule(
+    "power",
+    noun="power through the slots",
+    source="Two 12 V pins of 6 A in the 24-pin; 5.5 A per slot",
+    asks=Asks.EACH_SYSTEM,
+)
 def slot_power_24pin(a: Assembly) -> Result:
     """Cards draw more through the board's 24-pin than its two 12 V pins carry."""
     rule, board = "slot-power-24pin", a.board
@@ -164,6 +176,11 @@ def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: 
 # risers
 
 
+@rule(
+    "power",
+    noun="power of the riser",
+    source="SATA power: three pins of 1.5 A",
+)
 def sata_fed_riser(a: Assembly) -> Result:
     """A riser draws its slot power from a SATA plug, or shares a Molex chain."""
     rule = "sata-fed-riser"

@@ -12,12 +12,18 @@ from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Fan
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 
 HEADER_W = 12.0  # 1 A at 12 V
 WALLS = frozenset({"front", "rear", "top", "bottom", "side", "left", "right", "back", "floor", "roof", "wall"})
 
 
+@rule(
+    "power",
+    noun="fans on the headers",
+    source="Board manuals: 1 A per header",
+)
 def fan_header_over(a: Assembly) -> Iterator[Finding | NotChecked]:
     """The fans on a header draw more than it gives."""
     rule = "fan-header-over"

@@ -15,6 +15,7 @@ from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of
 from rigwright.power.circuits import circuit_at
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import amperes, finding, not_checked, sentence, watts
 from rigwright.rules.supply import larger_supply, limit_fixes
 from rigwright.wiring import supplies_of_systems
@@ -48,6 +49,14 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     return not_checked(rule, ("psu",), field_of(psu.id, "ac_inlet"), psu.name)
 
 
+@rule(
+    "power",
+    noun="the supply at this voltage",
+    short="too few watts at this voltage",
+    source="Labels by mains voltage; volts times amperes of the cord",
+    measures=Measured.SUPPLY,
+    sinks=True,
+)
 def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what the build draws."""
     rule, budget = "psu-line-derate", budget_of(a)
@@ -108,6 +117,13 @@ def _higher(volts: float) -> tuple[str, ...]:
     return (HIGH_LINE,) if volts < 200 else (HIGHER_LINE,) if volts < 220 else ()
 
 
+@rule(
+    "power",
+    noun="inlet and cord",
+    short="too much for cord or inlet",
+    source="IEC 60320 and UL ratings of C13 to C20",
+    measures=Measured.CIRCUIT,
+)
 def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""
     rule, budget = "cord-inlet-over", budget_of(a)

@@ -12,11 +12,17 @@ from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
 
 
+@rule(
+    "mechanical",
+    noun="way out of the slot",
+    source="Cards swept along their way out of the slot",
+)
 def card_blocked_in(a: Assembly) -> Result:
     """A card comes out only after another one that is in its way."""
     rule, blocked = "card-blocked-in", list(blocked_cards(a.cards))
@@ -47,6 +53,11 @@ def _behind(card: SeatedCard, behind: list[SeatedCard], a: Assembly) -> Finding:
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="reach to slot latches",
+    source="Room for a finger beside a card",
+)
 def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""
     rule, hidden = "slot-latch-covered", list[Gap]()

@@ -15,6 +15,7 @@ from rigwright.lanes import Link, links_of, slot_widths
 from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant, seated_drives
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Motherboard
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -22,6 +23,11 @@ SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it
 UPLINK_LANES = 16
 
 
+@rule(
+    "lanes",
+    noun="lanes of the processor",
+    source="Lanes of the CPU families",
+)
 def cpu_lanes_short(a: Assembly) -> Result:
     """The cards and drives on the CPU want more lanes than it has."""
     rule, board, cpu = "cpu-lanes-short", a.board, a.cpu
@@ -58,6 +64,11 @@ def _populated(a: Assembly) -> frozenset[str]:
     return frozenset(link.slot for link in links_of(a) if link.slot)
 
 
+@rule(
+    "lanes",
+    noun="lanes of this processor",
+    source="Lane tables of board manuals by CPU",
+)
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
     board, cpu = a.board, a.cpu
@@ -78,6 +89,11 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
         )  # fmt: skip
 
 
+@rule(
+    "lanes",
+    noun="lanes that drives take",
+    source="Lane tables of board manuals",
+)
 def m2_steals_gpu_lanes(a: Assembly) -> Result:
     """A drive in an M.2 socket takes lanes from a card."""
     board, use = a.board, m2_use(a)
@@ -98,14 +114,14 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
 
 
 def _guilty(board: Motherboard, link: Link, populated: frozenset[str]) -> Iterator[str]:
-    for rule in board.lane_rules:
-        if link.slot in rule.lanes:
-            found = {socket.name for words in rule.m2 for socket in meant(board, words) if socket.name}
+    for lane_rule in board.lane_rules:
+        if link.slot in lane_rule.lanes:
+            found = {socket.name for words in lane_rule.m2 for socket in meant(board, words) if socket.name}
             yield from found & populated
 
 
 def _for_any_cpu(board: Motherboard) -> Motherboard:
-    return board.changed(lane_rules=tuple(rule for rule in board.lane_rules if rule.cpu is None))
+    return board.changed(lane_rules=tuple(lane_rule for lane_rule in board.lane_rules if lane_rule.cpu is None))
 
 
 def _narrowed(a: Assembly, now: dict[str, int | None], best: dict[str, int | None]) -> Iterator[tuple[Link, int, int]]:
@@ -116,6 +132,11 @@ def _narrowed(a: Assembly, now: dict[str, int | None], best: dict[str, int | Non
             yield link, width, could
 
 
+@rule(
+    "lanes",
+    noun="uplink of the switch",
+    source="48-lane switches: x16 up, two x16 down",
+)
 def switch_uplink_shared(a: Assembly) -> Result:
     """Several cards share one switch's way to the CPU."""
     groups: defaultdict[tuple[int | None, str], list[Link]] = defaultdict(list)

@@ -13,6 +13,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import leads_wanted
@@ -23,6 +24,11 @@ Result = Iterator[Finding | NotChecked]
 LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V
 
 
+@rule(
+    "power",
+    noun="load of every lead",
+    source="150 W per 8-pin lead; contacts of 8 A at 12 V",
+)
 def pcie_cable_daisy_chain(a: Assembly) -> Result:
     """One 8-pin lead feeds two sockets or more."""
     rule, wiring = "pcie-cable-daisy-chain", wiring_of(a)
@@ -77,6 +83,11 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
     )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="the right plug for the card",
+    source="Board specifications of accelerators",
+)
 def eps_plug_gpu(a: Assembly) -> Result:
     """An EPS socket of a card has a PCIe 8-pin plug in it."""
     if not a.build.wires:

@@ -16,6 +16,7 @@ from rigwright.power import HEADROOM, Budget, CircuitLoad, budget_of, circuits_o
 from rigwright.power.circuits import supply_volts
 from rigwright.power.curves import Load, expected_loss
 from rigwright.power.efficiency import passed_on_w
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, watts
 from rigwright.rules.supply import HIGHEST_LOAD, level, those_above, unknown_draws
 
@@ -23,6 +24,12 @@ Result = Iterator[Finding | NotChecked]
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
 
 
+@rule(
+    "power",
+    noun="power limits",
+    short="power limits too low",
+    source="Measured power-limit curves; build guides: 80 % of the board power",
+)
 def power_limit_option(a: Assembly) -> Result:
     """Cards are limited, or a limit for all would meet the supply and the circuit."""
     rule, budget = "power-limit-option", budget_of(a)

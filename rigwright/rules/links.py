@@ -14,6 +14,7 @@ from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.parts import Gpu, Motherboard
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -34,6 +35,11 @@ def _together(links: Iterable[Link]) -> str:
     return ", ".join(f"{part_words(tuple(labels))} {words}" for words, labels in alike.items())
 
 
+@rule(
+    "lanes",
+    noun="link",
+    source="Slot tables and lane rules of the board's manual",
+)
 def link_report(a: Assembly) -> Result:
     """PCIe generation and width of every card."""
     rule = "link-report"
@@ -79,6 +85,12 @@ def _why_unknown(link: Link) -> str:
     return f"generation or width of {link.slot or link.card.placement.place} is unknown"
 
 
+@rule(
+    "lanes",
+    noun="cards on the chipset",
+    short="a card is on the chipset",
+    source="Block diagrams of the platforms",
+)
 def gpu_on_chipset_slot(a: Assembly) -> Result:
     """A GPU hangs on the chipset and shares its uplink."""
     rule = "gpu-on-chipset-slot"

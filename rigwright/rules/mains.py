@@ -13,6 +13,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
 from rigwright.power.circuits import supply_volts, unnamed_circuits
 from rigwright.power.efficiency import passed_on_w
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import amperes, finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
 
@@ -85,6 +86,14 @@ def _larger_circuit(circuit: CircuitLoad) -> str:
     return "Use a 20 A circuit or 200–240 V" if (circuit.limit_a or 0) < 20 else "Use a 200–240 V circuit"
 
 
+@rule(
+    "power",
+    noun="load of the outlet",
+    short="too much for the circuit",
+    source="Volts times amperes of outlet and breaker",
+    measures=Measured.CIRCUIT,
+    sinks=True,
+)
 def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
     rule, budget = "mains-breaker-over", budget_of(a)
@@ -107,6 +116,13 @@ def mains_breaker_over(a: Assembly) -> Result:
             )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="load of the circuit around the clock",
+    short="over 80% of the circuit",
+    source="NEC 210.20(A): 80 % for three hours or more",
+    measures=Measured.CIRCUIT,
+)
 def mains_continuous_over(a: Assembly) -> Result:
     """Around the clock, a circuit carries only 80 % of its rating."""
     if a.build.workload.duty != "sustained":

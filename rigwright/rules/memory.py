@@ -12,6 +12,7 @@ from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Memory, Motherboard
+from rigwright.rules.rule import rule
 from rigwright.rules.say import capital, finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -24,6 +25,11 @@ _UNBUFFERED_ONLY = frozenset({
 _CABLED = frozenset({"hdd", "sata_ssd", "u2"})
 
 
+@rule(
+    "platform",
+    noun="memory on the board",
+    source="Maker specifications",
+)
 def ram_unfit(a: Assembly) -> Result:
     """The memory does not suit the board."""
     rule, board = "ram-unfit", a.board
@@ -93,6 +99,11 @@ def _unfit(kit: str, board: Motherboard, why: str, measure: Measure | None) -> F
     )  # fmt: skip
 
 
+@rule(
+    "platform",
+    noun="places for drives",
+    source="Maker specifications",
+)
 def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
     rule, board = "storage-ports-over", a.board

@@ -13,6 +13,7 @@ from rigwright.assembly.shapes import MODEL_SHAPE, Placed
 from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, millimetres, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -20,6 +21,11 @@ WORTH_SAYING = 0.05
 TOUCH = -1.0  # what stands elsewhere by less is not told from what touches
 
 
+@rule(
+    "data",
+    noun="size by its model",
+    source="The user's own models of cards, laid into the boxes of their figures",
+)
 def measured_by_model(a: Assembly) -> Result:
     """A card is measured by the shape of its own model instead of its boxes."""
     if not a.shapes:
@@ -39,6 +45,11 @@ def measured_by_model(a: Assembly) -> Result:
     yield from map(_sizes, modelled.values())
 
 
+@rule(
+    "mechanical",
+    noun="room for its model",
+    source="The user's own models of cards against boxes of other parts",
+)
 def model_meets_part(a: Assembly) -> Result:
     """A card meets a part, by the own model of either, that their boxes keep clear of each other."""
     for card in a.cards if a.shapes else ():

@@ -15,6 +15,7 @@ from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -51,6 +52,12 @@ def _opening_taken(card: SeatedCard, holder: SeatedCard, seat: Seat) -> Finding:
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="what holds the card",
+    short="a bracket is missing or too weak",
+    source="Builders' practice: a card is screwed to its bracket",
+)
 def card_on_riser_unsupported(a: Assembly) -> Result:
     """A card on a riser is screwed to nothing that holds it."""
     for card in a.cards:

@@ -14,6 +14,7 @@ from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
+from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import finding, length, not_checked, sentence
 
 Result = Iterator[Finding | NotChecked]
@@ -31,6 +32,12 @@ SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0
 ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
 
 
+@rule(
+    "mechanical",
+    noun="stand-offs",
+    short="other stand-offs",
+    source="ATX, micro-ATX and Mini-ITX hole maps; SSI has others",
+)
 def board_standoff_pattern(a: Assembly) -> Result:
     """Stand-offs of the chassis do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
@@ -71,6 +78,14 @@ def _smaller_board(chassis: Chassis, board: Motherboard, form: str) -> Finding:
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="the supply in its bay",
+    short="the supply does not go in",
+    source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
+    at_most=True,
+    asks=Asks.PRIMARY,
+)
 def psu_unfit(a: Assembly) -> Result:
     """A power supply has another form than the bay, is too long for it, or there are more than bays."""
     if a.chassis is None or not a.psus:

@@ -18,6 +18,7 @@ from rigwright.parts import Chassis, Gpu, Motherboard, Slot
 from rigwright.rules.inferred import hangs_on
 from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -25,6 +26,13 @@ BOTTOM_MARGIN = 5.0
 OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
 
 
+@rule(
+    "mechanical",
+    noun="rear openings",
+    short="too few openings",
+    source="PCIe CEM: 18.71 mm single-slot envelope, 20.32 mm pitch",
+    sinks=True,
+)
 def case_slot_count_over(a: Assembly) -> Result:
     """A card needs rear openings that the chassis does not have."""
     rule = "case-slot-count-over"
@@ -130,6 +138,15 @@ def _fewer(card: SeatedCard, openings: int) -> str:
     return f"Hang {card.title} nearer to the board" if vertical else f"Move {card.title} up"
 
 
+@rule(
+    "mechanical",
+    noun="room below the board",
+    short="a card ends below the board",
+    source="ATX: slot 1 lies 162.26 mm below the board's top edge",
+    measures=Measured.FLOOR,
+    at_most=True,
+    sinks=True,
+)
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""
     for card in a.cards:
@@ -165,6 +182,13 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="edge connector",
+    short="a slot is too short",
+    source="PCIe CEM: connectors of 25, 39, 56 and 89 mm",
+    sinks=True,
+)
 def edge_connector_too_short(a: Assembly) -> Result:
     """A card's edge is longer than its slot, and the slot is closed at the end."""
     for card in a.cards:

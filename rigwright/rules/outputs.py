@@ -13,6 +13,7 @@ from rigwright.figures import by_part, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
@@ -25,6 +26,11 @@ _WITH_BMC = re.compile(r"Supermicro|ASRock Rack|Tyan|GIGABYTE M|Gigabyte M|KRPA|
 LARGE_WINDOW_YEAR = 2019  # boards from then on map windows above 4 GB
 
 
+@rule(
+    "lanes",
+    noun="speed of network cards",
+    source="Line rate against payload of the link",
+)
 def nic_slot_bandwidth(a: Assembly) -> Result:
     """A network card is faster than its slot."""
     rule = "nic-slot-bandwidth"
@@ -55,6 +61,11 @@ def _too_narrow(link: Link, nic: Nic, wanted: float) -> Finding:
     )  # fmt: skip
 
 
+@rule(
+    "lanes",
+    noun="a picture on a screen",
+    source="Board specifications of accelerators",
+)
 def no_display_output(a: Assembly) -> Result:
     """Nothing in the machine can drive a screen."""
     rule, gpus = "no-display-output", a.gpus
@@ -104,6 +115,11 @@ def has_graphics(cpu: Cpu) -> bool | None:
     return True if re.search(r"EPYC 4", name) else None
 
 
+@rule(
+    "lanes",
+    noun="large address windows",
+    source="Owners' reports of P40 and V100",
+)
 def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""
     rule, board = "large-bar-support", a.board

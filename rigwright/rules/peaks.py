@@ -16,6 +16,7 @@ from rigwright.power import Budget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks
 from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, larger_supply, limit_fixes, unknown_load
 
@@ -42,6 +43,13 @@ _ATX_3 = _Limit(ATX_3_TIMES, Severity.ERROR, "ATX 3 asks for 180 %")
 _ATX_3_10_MS = _Limit(ATX_3_TIMES_10_MS, Severity.ERROR, "ATX 3 asks for 160 %")
 
 
+@rule(
+    "power",
+    noun="peaks of the cards",
+    short="peaks are too high",
+    source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090",
+    measures=Measured.SUPPLY,
+)
 def psu_peak(a: Assembly) -> Result:
     """Peaks of the cards may switch the supply off."""
     rule, budget = "psu-peak", budget_of(a)

@@ -11,12 +11,20 @@ from rigwright.assembly import Assembly
 from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, not_checked, sentence
 
 Result = Iterator[Finding | NotChecked]
 EATX_DEPTH = 272.0  # E-ATX is not one size; cases that list it without a depth surely take this much
 
 
+@rule(
+    "platform",
+    noun="CPU socket",
+    short="the socket differs",
+    source="Maker specifications",
+    sinks=True,
+)
 def cpu_socket_mismatch(a: Assembly) -> Result:
     """The CPU has another socket than the board."""
     rule = "cpu-socket-mismatch"
@@ -35,6 +43,14 @@ def cpu_socket_mismatch(a: Assembly) -> Result:
         )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="board in the case",
+    short="the board does not go in",
+    source="ATX, SSI-CEB and SSI-EEB dimensions",
+    at_most=True,
+    sinks=True,
+)
 def board_form_factor_unfit(a: Assembly) -> Result:
     """The board's form factor or depth is not one the chassis takes."""
     rule, chassis, board = "board-form-factor-unfit", a.chassis, a.board

@@ -17,6 +17,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -60,6 +61,12 @@ def _edge(gpu: Gpu) -> Figure | None:
     return Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, "power_connector_edge"),))
 
 
+@rule(
+    "mechanical",
+    noun="room for the plug",
+    short="too little room for a plug",
+    source="Cable makers: 35 mm before the first bend of a 16-pin lead",
+)
 def plug_bend_space(a: Assembly) -> Result:
     """A power lead has too little room to bend between the card and the side panel or a card that hangs there."""
     rule = "plug-bend-space"
@@ -144,6 +151,14 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
         yield from _before(card, gpu, _Wall(back_of(hung), hung.label, hung.title, f"{hung.title} hangs at"))
 
 
+@rule(
+    "mechanical",
+    noun="height in the rack",
+    short="a card is too high for it",
+    source="Rack units of 44.45 mm; PCIe CEM card height",
+    at_most=True,
+    sinks=True,
+)
 def full_height_in_low_case(a: Assembly) -> Result:
     """A card that stands upright is higher than a low rack chassis is inside."""
     rule = "full-height-in-low-case"

@@ -17,6 +17,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import PsuConnectors
 from rigwright.record import Value
 from rigwright.rules.positions import unknown_power
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
@@ -59,6 +60,14 @@ def plug_demand(a: Assembly) -> PlugDemand:
     return PlugDemand(counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels)
 
 
+@rule(
+    "power",
+    noun="power plugs",
+    short="too few plugs for the cards",
+    source="PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter",
+    sinks=True,
+    refuses_supply=True,
+)
 def gpu_connectors_short(a: Assembly) -> Result:
     """The supplies have fewer plugs than the cards need, adapters included."""
     rule, demand = "gpu-connectors-short", plug_demand(a)

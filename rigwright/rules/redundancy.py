@@ -15,6 +15,7 @@ from rigwright.power.circuits import circuit_at, supply_volts
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, sentence, unanswered, watts
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_load
 
@@ -22,6 +23,12 @@ Result = Iterator[Finding | NotChecked]
 UPS_SHARE = 0.80
 
 
+@rule(
+    "power",
+    noun="spare supplies",
+    short="no spare supply left",
+    source="Labels of server supplies by mains voltage",
+)
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build."""
     rule, spare = "psu-redundancy-lost", spare_units(a.psus)
@@ -64,6 +71,13 @@ def _usable_w(a: Assembly, supply: SupplyLoad) -> float:
     return min(w for w in known if w is not None)
 
 
+@rule(
+    "power",
+    noun="the UPS",
+    short="too much for the UPS",
+    source="Practice with UPS: a fifth in reserve",
+    measures=Measured.CIRCUIT,
+)
 def ups_undersized(a: Assembly) -> Result:
     """The UPS has less than a fifth in reserve."""
     ups = a.build.site.ups

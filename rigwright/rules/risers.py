@@ -28,6 +28,7 @@ from rigwright.mechanics.ribbons import (
 )
 from rigwright.mechanics.routes import PER_TWIST
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, not_checked, sentence, unanswered, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -44,6 +45,13 @@ def _on_risers(a: Assembly) -> Iterator[tuple[SeatedCard, Riser, Slot]]:
             yield card, card.riser, slot
 
 
+@rule(
+    "mechanical",
+    noun="length of the riser",
+    short="a riser is too short",
+    source="Route with 10 % of slack, 15 mm for a bend of 10 mm, 30 mm for plugs",
+    opens_place=False,  # other risers may be chosen
+)
 def riser_too_short(a: Assembly) -> Result:
     """A riser is shorter than its way from the slot to the card."""
     rule = "riser-too-short"
@@ -134,6 +142,13 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
 TURNS: Mapping[int, str] = {1: "a quarter turn", 2: "a flip"}
 
 
+@rule(
+    "mechanical",
+    noun="turns of the riser",
+    short="a riser is turned over",
+    source="A ribbon bends about its width only; a turn about its line takes 50 mm",
+    opens_place=False,  # other risers may be chosen
+)
 def riser_twisted(a: Assembly) -> Result:
     """A riser has to be turned about its own line, since its ends stand differently."""
     rule = "riser-twisted"
@@ -183,6 +198,11 @@ def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple
     return (*(named or (kind,)), "Lay it over a long straight leg, and do not crease it")
 
 
+@rule(
+    "lanes",
+    noun="generation of the riser",
+    source="PCIe loss budgets of 22, 28 and 36 dB; riser ratings",
+)
 def riser_gen_limit(a: Assembly) -> Result:
     """A riser is rated below the link, or too long for it."""
     rule = "riser-gen-limit"
@@ -231,6 +251,11 @@ def _over(card: SeatedCard, riser: Riser, wanted: int, rated: int, why: Sentence
     )  # fmt: skip
 
 
+@rule(
+    "lanes",
+    noun="splitting of slots",
+    source="Lane splits in board manuals",
+)
 def bifurcation_unsupported(a: Assembly) -> Result:
     """A splitter needs a slot that divides its lanes, and the board does not."""
     rule, board = "bifurcation-unsupported", a.board

@@ -13,6 +13,7 @@ from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
+from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.wiring import supply_loads_w, wiring_of
 from rigwright.wiring.leads import plug_count
@@ -21,6 +22,13 @@ from rigwright.wiring.sockets import built_in
 Result = Iterator[Finding | NotChecked]
 
 
+@rule(
+    "mechanical",
+    noun="room for a second board",
+    short="no room for a second board",
+    source="Chassis makers' lists of what a second chamber takes",
+    asks=Asks.PRIMARY,
+)
 def second_board_unfit(a: Assembly) -> Result:
     """The chassis has no room for a second board."""
     rule, chassis = "second-board-unfit", a.chassis
@@ -46,6 +54,12 @@ def _for_one(chassis: Chassis) -> Finding:
     )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="supply of the second board",
+    short="no supply for the second board",
+    source="ATX: a 24-pin for every board",
+)
 def second_board_unfed(a: Assembly) -> Result:
     """No supply has a 24-pin left for the second board."""
     if a.second is None or a.second.board is None or not a.psus or built_in(a):
@@ -62,6 +76,12 @@ def second_board_unfed(a: Assembly) -> Result:
         )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="load of each system's supply",
+    short="too few watts for one system",
+    source="Nominal rating of each supply",
+)
 def own_supply_overload(a: Assembly) -> Result:
     """Of two systems one draws more than its own supply gives, whatever the other has left."""
     if a.second is None or len(a.psus) < 2 or built_in(a):

@@ -12,6 +12,7 @@ from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.rules.plugs import uncounted
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.sockets import built_in
@@ -19,6 +20,11 @@ from rigwright.wiring.sockets import built_in
 Result = Iterator[Finding | NotChecked]
 
 
+@rule(
+    "power",
+    noun="starting all supplies",
+    source="Builders' practice",
+)
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
     rule = "multi-psu-start"
@@ -48,6 +54,11 @@ def _each_its_own(a: Assembly) -> bool:
     return of_first.isdisjoint(of_second) and bool(of_second)
 
 
+@rule(
+    "power",
+    noun="one supply for each card",
+    source="Builders' practice",
+)
 def multi_psu_split_card(a: Assembly) -> Result:
     """A card is fed by two supplies."""
     rule = "multi-psu-split-card"

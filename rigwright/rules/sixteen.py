@@ -14,6 +14,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import PowerConnector
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import ADAPTER_LEAD_W, leads_wanted
@@ -31,6 +32,11 @@ def _with_16pin(a: Assembly) -> list[SeatedCard]:
     return [card for card in a.gpus if any(socket.sixteen for socket in card_sockets(card))]
 
 
+@rule(
+    "power",
+    noun="rating of the plugs",
+    source="PCIe CEM: 75 W slot, 75 W 6-pin, 150 W 8-pin; sense pins of the 16-pin",
+)
 def gpu_aux_underrated(a: Assembly) -> Result:
     """A card's limit is more than slot and plugs are rated for."""
     rule = "gpu-aux-underrated"
@@ -98,6 +104,11 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin_w", why)
 
 
+@rule(
+    "power",
+    noun="what the 16-pin allows",
+    source="ATX 3.x: sense pins of the 16-pin",
+)
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
     """A 16-pin lead allows less than the card's limit."""
     rule = "sixteen-pin-sense-limit"
@@ -129,6 +140,11 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> F
     )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="leads of the adapter",
+    source="Adapters: one separate 8-pin lead for every 150 W",
+)
 def sixteen_pin_adapter(a: Assembly) -> Result:
     """An adapter for a 16-pin has too few separate 8-pin leads."""
     rule = "sixteen-pin-adapter"
@@ -188,6 +204,11 @@ def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Finding:
     )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="margin of the 16-pin",
+    source="Contacts of 9.2 A; 600 W are 8.33 A in each",
+)
 def sixteen_pin_margin(a: Assembly) -> Result:
     """A 16-pin carries more than 90 percent of its rating."""
     rule = "sixteen-pin-margin"

@@ -19,6 +19,7 @@ from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fan
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
 
 Result = Iterator[Finding | NotChecked]
@@ -31,6 +32,14 @@ STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
 
 
+@rule(
+    "mechanical",
+    noun="room between cards",
+    short="cards would overlap",
+    source="Slot pitch 20.32 mm (ATX); thickness from the maker",
+    measures=Measured.GAP,
+    sinks=True,
+)
 def cards_collide(a: Assembly) -> Result:
     """Two cards need the same space."""
     rule = "cards-collide"
@@ -131,6 +140,14 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     return 1 / math.sqrt(1 + 0.30 / phi**2) if phi > 0 else 0.0
 
 
+@rule(
+    "thermal",
+    noun="free air between cards",
+    short="too little air between cards",
+    source="Multi-GPU build guides: one free slot; fan inflow area",
+    measures=Measured.GAP,
+    opens_place=True,  # a card that may starve is not promised to fit
+)
 def open_air_gap(a: Assembly) -> Result:
     """An open-air card has too little free air in front of its fans."""
     rule = "open-air-gap"
@@ -181,6 +198,12 @@ def _blows_through(card: SeatedCard) -> bool:
     )
 
 
+@rule(
+    "thermal",
+    noun="heat blown into the next card",
+    source="Founders Edition air path",
+    measures=Measured.GAP,
+)
 def flow_through_feeds_next(a: Assembly) -> Result:
     """A flow-through card blows its heat straight into the card above it."""
     rule = "flow-through-feeds-next"
@@ -218,6 +241,12 @@ def _blower(card: SeatedCard) -> bool:
     return card.gpu is not None and card.gpu.cooler == "blower"
 
 
+@rule(
+    "thermal",
+    noun="stacks of blowers",
+    source="Measured stacks of four blowers",
+    measures=Measured.GAP,
+)
 def blower_stack_inner(a: Assembly) -> Result:
     """A blower between two others in a tight stack runs hotter and louder."""
     rule = "blower-stack-inner"

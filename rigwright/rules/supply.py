@@ -14,6 +14,7 @@ from rigwright.figures import field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w
+from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
 
 Result = Iterator[Finding | NotChecked]
@@ -95,6 +96,15 @@ def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     return (*(r for d in budget.draws for r in d.rests_on), *(field_of(p.id, "watts") for p in a.psus), *spare)
 
 
+@rule(
+    "power",
+    noun="load of the supply",
+    short="too few watts",
+    source="Nominal rating of the supply",
+    measures=Measured.SUPPLY,
+    sinks=True,
+    refuses_supply=True,
+)
 def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
     rule, budget = "psu-overload", budget_of(a)
@@ -112,6 +122,13 @@ def psu_overload(a: Assembly) -> Result:
         )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="reserve of the supply",
+    short="little headroom",
+    source="Build guides: ten percent or more for peaks",
+    measures=Measured.SUPPLY,
+)
 def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
     rule, budget = "psu-headroom", budget_of(a)
@@ -128,6 +145,13 @@ def psu_headroom(a: Assembly) -> Result:
         )  # fmt: skip
 
 
+@rule(
+    "power",
+    noun="load of the supply around the clock",
+    short="high load around the clock",
+    source="80 PLUS curves; practice",
+    measures=Measured.SUPPLY,
+)
 def psu_sustained_load(a: Assembly) -> Result:
     """The supply runs near its rating around the clock."""
     if a.build.workload.duty != "sustained":

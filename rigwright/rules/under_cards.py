@@ -17,6 +17,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.rules.positions import doubted_places, overhang_mm
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
 
 Result = Iterator[Finding | NotChecked]
@@ -66,6 +67,13 @@ def _words(obstruction: Obstruction) -> str:
     return obstruction.type.replace("_", " ")
 
 
+@rule(
+    "mechanical",
+    noun="parts under cards",
+    short="a board part is in the way",
+    source="ATX 2.2: board parts of 15.24 mm at most under cards",
+    at_most=True,
+)
 def tall_part_under_card(a: Assembly) -> Result:
     """A part of the board under a card is higher than the card leaves room for."""
     if a.board is None:
@@ -111,6 +119,11 @@ def _meets(
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="headers below cards",
+    source="ATX: the last slot is 20.6 mm from the board's edge",
+)
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
     rule, board = "bottom-headers-covered", a.board
@@ -140,6 +153,11 @@ def _headers(card: SeatedCard, over: float, board: Motherboard, a: Assembly) -> 
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="ports below cards",
+    source="Board records of ports beside the slots",
+)
 def ports_covered(a: Assembly) -> Result:
     """A card covers ports of the board that are plugged in after it."""
     rule, board = "ports-covered", a.board

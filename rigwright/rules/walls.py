@@ -27,6 +27,7 @@ from rigwright.figures import Basis, Figure, field_of, for_words, published, res
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, millimetres, not_checked, sentence
 
 Result = Iterator[Finding | NotChecked]
@@ -53,6 +54,13 @@ def _unknown_radiators(rule: str, a: Assembly) -> Result:
             yield not_checked(rule, (label,), field_of(part.id, "radiator_mm"), part.name)
 
 
+@rule(
+    "mechanical",
+    noun="mounts for radiators",
+    short="the radiator does not go in",
+    source="Chassis makers' lists of radiators; fans of 25 mm",
+    at_most=True,
+)
 def radiator_unfit(a: Assembly) -> Result:
     """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
     rule, chassis = "radiator-unfit", a.chassis
@@ -117,6 +125,13 @@ def _meets_memory(radiator: Radiator, kit: Memory, below: Figure, chassis: Chass
     )  # fmt: skip
 
 
+@rule(
+    "mechanical",
+    noun="who uses which mount",
+    short="a mount is taken twice",
+    source="Chassis makers' lists of mounts",
+    at_most=True,
+)
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a card reaches."""
     if a.chassis is None:

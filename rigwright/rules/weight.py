@@ -12,6 +12,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.figures import field_of, for_words, published
 from rigwright.findings import Finding, Measure, Severity
 from rigwright.record import Value
+from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, length, sentence
 
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
@@ -24,6 +25,13 @@ class _Load(Value, frozen=True):
     by_weight: bool
 
 
+@rule(
+    "mechanical",
+    noun="weight of cards",
+    short="a heavy card without support",
+    source="PCIe CEM: 1.5 kg for high-power cards; builders' practice",
+    at_most=True,
+)
 def card_sag(a: Assembly) -> Iterator[Finding]:
     """A heavy card hangs level on nothing but its bracket and its slot."""
     loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]

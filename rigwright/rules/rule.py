@@ -1,0 +1,108 @@
+"""What the program knows of a rule besides its function: one place for words, source and consequences.
+
+`@rule(...)` stands above every rule function and makes it a `Rule`. Knows no particular rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Literal
+
+from rigwright.assembly import Assembly
+from rigwright.files.log import note_fault
+from rigwright.findings import Finding, NotChecked, met_fault
+from rigwright.record import Value
+
+RuleFunction = Callable[[Assembly], Iterator[Finding | NotChecked]]
+Category = Literal["mechanical", "platform", "thermal", "power", "lanes", "data"]
+
+
+class Measured(Enum):
+    """What a rule measures, for views that show the rules on one thing together."""
+
+    GAP = "gap"  # between two cards
+    FLOOR = "floor"  # between a card and the wall beyond the last slot
+    PANEL = "panel"  # between a card and the side panel
+    LENGTH = "length"  # between a card and what ends its length
+    SUPPLY = "supply"  # watts of power supplies
+    CIRCUIT = "circuit"  # what outlet, breaker, cord and UPS carry
+
+
+class Asks(Enum):
+    """What a rule is run on where one chassis holds two systems."""
+
+    MACHINE = "machine"  # both systems at once, since they share what the rule looks at
+    EACH_SYSTEM = "each system"
+    PRIMARY = "primary system"
+
+
+class Rule(Value, frozen=True):
+    """One rule: its function, its words and what follows from its answers."""
+
+    function: RuleFunction
+    category: Category
+    noun: str  # what the rule looks at, as it ends "Not checked without it: …"
+    short: str  # what a badge says when the rule finds a fault; empty: the title
+    source: str  # where formula and limit come from
+    measures: Measured | None
+    at_most: bool  # the measure must not exceed its limit; otherwise it must not fall short of it
+    sinks: bool  # while the rule has no answer, nobody can say that the machine can be built
+    opens_place: bool  # while the rule has no answer about a card, the card's place is not known to fit
+    refuses_supply: bool  # a supply that fails the rule does not fit the build
+    asks: Asks
+
+    @property
+    def id(self) -> str:
+        """The function's name with hyphens."""
+        return self.function.__name__.replace("_", "-")
+
+    @property
+    def title(self) -> str:
+        """The first line of the function's docstring."""
+        return (self.function.__doc__ or "").strip().splitlines()[0]
+
+    def check(self, a: Assembly) -> Iterator[Finding | NotChecked]:
+        """Run the rule. A fault of its own ends that with an entry that was not checked; no other rule hears of it."""
+        try:
+            yield from self.function(a)
+        except Exception:  # whatever it is, all other rules still have their answers
+            note_fault(f"The rule {self.id} met a fault.")
+            yield met_fault(self.id, self.title)
+
+
+def rule(
+    category: Category,
+    *,
+    noun: str,
+    source: str,
+    short: str = "",
+    measures: Measured | None = None,
+    at_most: bool = False,
+    sinks: bool = False,
+    opens_place: bool | None = None,
+    refuses_supply: bool = False,
+    asks: Asks | None = None,
+) -> Callable[[RuleFunction], Rule]:
+    """Make a rule of a function; `opens_place` and `asks` follow from the category unless they are given."""
+    if opens_place is None:
+        opens_place = category == "mechanical"
+    if asks is None:
+        asks = Asks.MACHINE if category in ("power", "data") else Asks.EACH_SYSTEM
+
+    def made(check: RuleFunction) -> Rule:
+        return Rule(
+            function=check,
+            category=category,
+            noun=noun,
+            short=short,
+            source=source,
+            measures=measures,
+            at_most=at_most,
+            sinks=sinks,
+            opens_place=opens_place,
+            refuses_supply=refuses_supply,
+            asks=asks,
+        )
+
+    return made
