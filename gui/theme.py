@@ -111,6 +111,7 @@ _MARKS: Mapping[Judged, tuple[str, str]] = MappingProxyType({
     Severity.INFO: ("info", "Info"),
     Verdict.PASS: ("fits", "Fits"),
     Verdict.WARN: ("tight", "Fits, tight"),
+    Verdict.UNDECIDED: ("unknown", "Not decided"),
     Verdict.FAIL: ("clash", "Does not fit"),
     Notice.TAKEN: ("taken", "Taken"),
 })  # fmt: skip

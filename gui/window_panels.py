@@ -79,7 +79,7 @@ class PanelWindow(QMainWindow):
         from gui.panels import make_panels
 
         panels = make_panels(self.session, self.theme)
-        for panel in (panels.inspector, panels.checks):
+        for panel in (panels.inspector, panels.checks, panels.meters):
             panel.kind_wanted.connect(self.lead)
             panel.edit_wanted.connect(self.parts.edit)
         panels.catalog.menu_wanted.connect(self.parts.fill_for)

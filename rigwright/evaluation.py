@@ -27,10 +27,12 @@ from rigwright.power import (
     build_peaks,
     circuits_of,
 )
-from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.of_second import of_second
 from rigwright.rules.rule import Asks
 from rigwright.wiring import supplies_of_systems
+
+WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,21 @@ class Evaluation:
 
     @property
     def verdict(self) -> Verdict:
-        """pass, warn or fail."""
-        return verdict_of(self.findings)
+        """Whether the machine can be built, as far as that is known."""
+        return verdict_of(self.findings, decided=not self.undecided)
+
+    @cached_property
+    def undecided(self) -> tuple[NotChecked, ...]:
+        """What was not checked and could sink the machine.
+
+        A site that is not chosen leaves nothing undecided: the machine is then judged without its mains.
+        """
+        return tuple(n for n in self.not_checked if rule_of(n.rule).sinks and n.field != WITHOUT_MAINS)
+
+    @property
+    def without_mains(self) -> bool:
+        """True where no site is chosen, so that nothing about outlet and circuit is part of the verdict."""
+        return self.build.site.volts is None
 
     @cached_property
     def budget(self) -> Budget:

@@ -32,6 +32,7 @@ class Verdict(Enum):
 
     PASS = "pass"
     WARN = "warn"
+    UNDECIDED = "undecided"  # nothing is known to be wrong, but what could sink the machine is not known
     FAIL = "fail"
 
 
@@ -124,16 +125,14 @@ def missing_count(entries: tuple[NotChecked, ...]) -> int:
     return len({entry.field for entry in entries})
 
 
-SITING_RULES = frozenset({"noise-desk", "room-heat"})
-
-
-def verdict_of(findings: tuple[Finding, ...]) -> Verdict:
-    """fail for any error that is not about siting; warn for any warning or siting error; else pass."""
-    if any(f.severity is Severity.ERROR and f.rule not in SITING_RULES for f in findings):
+def verdict_of(findings: tuple[Finding, ...], decided: bool) -> Verdict:
+    """Return fail for any error, else undecided where something that could sink the machine is unknown."""
+    severities = {finding.severity for finding in findings}
+    if Severity.ERROR in severities:
         return Verdict.FAIL
-    if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in findings):
-        return Verdict.WARN
-    return Verdict.PASS
+    if not decided:
+        return Verdict.UNDECIDED
+    return Verdict.WARN if Severity.WARNING in severities else Verdict.PASS
 
 
 def worst_ranks(findings: Iterable[Finding]) -> dict[tuple[str, tuple[str, ...]], int]:

@@ -23,6 +23,7 @@ from rigwright.rules.say import length, millimetres, watts
 VERDICT_WORDS: Mapping[Verdict, str] = {
     Verdict.PASS: "Fits",
     Verdict.WARN: "Fits, tight",
+    Verdict.UNDECIDED: "Not decided",
     Verdict.FAIL: "Does not fit",
 }
 SEVERITY_WORDS: Mapping[Severity, str] = {
@@ -88,6 +89,12 @@ def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigur
     seated = card.seat is not None and card.seat.mount not in (Mount.FRAME, Mount.SECOND) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
     return CardFigures(card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card))
+
+
+def verdict_words(evaluation: Evaluation) -> str:
+    """Return the verdict in words, and that it leaves out the mains where no site is chosen."""
+    words = VERDICT_WORDS[evaluation.verdict]
+    return f"{words}, without mains" if evaluation.without_mains else words
 
 
 def counts(evaluation: Evaluation) -> tuple[str, ...]:

@@ -211,6 +211,7 @@ CASES |= lead_cases()
 
 WITHOUT_A_CASE = frozenset({
     "tp-size-invalid",  # asks the workload alone
+    "machine-incomplete", "wires-refused",  # ask what is chosen
     "measured-by-model", "model-meets-part",  # rest on models, which are no figures
 })  # fmt: skip
 

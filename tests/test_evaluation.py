@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Build
+from rigwright.build import Build, Site
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import added_findings, candidates, evaluate, smallest_margin
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict
+from rigwright.provenance.doubts import parts_of
+from rigwright.provenance.missing import deciding_figures
 from tests.worlds import (
+    US_15A,
     board,
     chassis,
     found,
@@ -56,9 +59,51 @@ def test_one_unknown_figure_is_one_entry_for_all_parts() -> None:
     assert entry.parts == ("gpu1", "gpu2", "gpu3")
 
 
-def test_not_checked_never_changes_the_verdict() -> None:
+def test_what_could_sink_the_machine_leaves_it_undecided() -> None:
     e = world((gpu(thickness_mm=None, length_mm=None, board_power_w=None), "1"))
-    assert e.not_checked and e.verdict is Verdict.PASS
+    assert e.not_checked and e.verdict is Verdict.UNDECIDED
+    assert {n.rule for n in e.undecided} >= {"card-length-over", "case-slot-count-over", "psu-overload"}
+
+
+def test_what_sinks_no_machine_leaves_the_verdict_as_it_is() -> None:
+    e = world((gpu(), "1"), psus=(psu(efficiency=None),), site=US_15A)
+    assert e.verdict is Verdict.UNDECIDED, "the load of the circuit follows from the efficiency"
+    heavy = world((gpu(weight_g=None, length_mm=320.0), "1"))
+    assert not heavy.undecided and heavy.verdict is Verdict.PASS
+
+
+def test_a_site_that_is_not_chosen_leaves_nothing_undecided() -> None:
+    e = world((gpu(), "1"), site=Site())
+    assert "build.site" in {n.field for n in e.not_checked}
+    assert e.verdict is Verdict.PASS and e.without_mains
+    assert not world((gpu(), "1")).without_mains
+
+
+@pytest.mark.parametrize("kind", ["chassis", "board", "cpus", "psus"])
+def test_without_one_of_its_parts_there_is_no_machine_to_judge(kind: str) -> None:
+    e = world((gpu(), "1"))
+    parts = MemoryCatalog(parts_of(e.assembly).values())
+    lacking = evaluate(e.build.changed(**{kind: () if kind == "psus" else None}), parts)
+    assert lacking.verdict is Verdict.UNDECIDED
+    assert deciding_figures(lacking)[0].field == f"build.{kind}"
+
+
+def test_a_part_that_no_record_describes_leaves_the_machine_undecided() -> None:
+    e = world((gpu(), "1"))
+    parts = MemoryCatalog(parts_of(e.assembly).values())
+    unknown = evaluate(e.build.changed(board="nobodys-board", placements=()), parts)
+    assert unknown.verdict is Verdict.UNDECIDED
+
+
+def test_a_card_without_a_place_leaves_the_machine_undecided() -> None:
+    e = world((gpu(), "1"), (gpu(), "99"))
+    assert e.verdict is Verdict.UNDECIDED
+    assert deciding_figures(e)[0].parts == ("gpu2",)
+
+
+def test_an_error_is_worse_than_what_is_not_known() -> None:
+    e = world((open_card(), "1"), (open_card(), "3"), (gpu(length_mm=None), "7"))
+    assert e.undecided and e.verdict is Verdict.FAIL
 
 
 def test_links_and_budget_are_part_of_the_answer() -> None:

@@ -17,7 +17,8 @@ from rigwright.provenance.doubts import parts_of
 from rigwright.reports.fit_proof import OPEN, proof_of
 from rigwright.reports.margin_figures import rests_of
 from rigwright.reports.margins import margin_lines
-from tests.worlds import gpu, open_card, world
+from tests.fit_parts import obstacle
+from tests.worlds import board, gpu, open_card, slot, world
 
 EXAMPLES = sorted((Path(__file__).resolve().parent.parent / "assets/examples").glob("*.rig"))
 
@@ -48,7 +49,10 @@ def test_its_verdict_is_that_of_the_clearances_alone() -> None:
     clash = proof_of(world((open_card(), "1"), (open_card(), "3")))
     assert clash.verdict is Verdict.FAIL and clash.tiles[0].value == "−11.36 mm"
     unknown = proof_of(world((gpu(thickness_mm=None), "1")))
-    assert unknown.verdict is Verdict.WARN and unknown.verdict_word == OPEN
+    assert unknown.verdict is Verdict.UNDECIDED and unknown.verdict_word == "Not decided"
+    vrm = board(slot(position=1), obstructions=(obstacle("vrm heatsink", "in slots 2-3", height_mm=None),))
+    small = proof_of(world((gpu(), "1"), board=vrm))
+    assert small.verdict is Verdict.WARN and small.verdict_word == OPEN
     e = world((gpu(), "1"))  # its supply and its circuit are no clearances
     counts = {m.verdict for m in margins_of(e)}
     assert (proof_of(e).verdict is Verdict.PASS) is (counts == {Fit.FITS})

@@ -58,7 +58,7 @@ def evaluated(*places: str, **changes: object) -> Evaluation:
 
 def test_the_record_has_the_documented_shape() -> None:
     record = check_record(evaluated("1", "3"))
-    assert list(record) == ["format", "verdict", "findings", "not_checked", "figures", "margins"]
+    assert list(record) == ["format", "verdict", "findings", "not_checked", "undecided", "figures", "margins"]
     assert record["format"] == "rigwright-check/1" and record["verdict"] == "fail"
     collision = next(f for f in record["findings"] if f["rule"] == "cards-collide")
     # 2 × 20.32 mm of slots, 52 mm of card
@@ -217,8 +217,10 @@ def test_the_text_says_verdict_findings_and_figures() -> None:
 def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
     e = evaluated("1", psus=(), site=Site())
     text = check_text(e)
-    assert f"{len(e.not_checked)} not checked" in text.splitlines()[3] and len(e.not_checked) > 5
-    assert "\nNot checked\n  ? psu-overload, psu-headroom, psu-sustained-load" in text
+    head = text.splitlines()
+    assert f"{len(e.not_checked)} not checked" in head[3] and len(e.not_checked) > 5
+    assert head[3].startswith("? Not decided, without mains: ") and head[4] == "  No power supply is chosen."
+    assert "\nNot checked\n  ? machine-incomplete, psu-overload, psu-headroom," in text
 
 
 def test_a_figure_and_its_unit_stay_on_one_line() -> None:

@@ -15,6 +15,7 @@ from rigwright.reports.sheet import Sheet, Tile, sheet_of
 from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.rules import RULES
+from tests.worlds import gpu, plugs, psu, world
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 
@@ -98,7 +99,9 @@ def test_plugs_and_watts_of_every_consumer() -> None:
 
 
 def test_plugs_that_are_not_known_are_not_counted() -> None:
-    assert "Plugs for the cards: 8 × EPS of an unknown number." in sheet("eight-v100-server").sums
+    uncounted = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(psu(connectors=None),))
+    assert "Plugs for the cards: 1 × EPS of an unknown number." in sheet_of(uncounted).sums
+    assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), "a server brings its own leads"
     assert [line.plugs for line in sheet("vertical-4090-y60").power][0] == "1 × 16-pin (12VHPWR), top edge"
 
 
@@ -175,7 +178,8 @@ def test_there_are_no_steps_without_cards_nor_while_the_build_fails() -> None:
 def test_an_empty_build_has_a_sheet() -> None:
     s = sheet_of(evaluate(Build(), MemoryCatalog([])))
     assert s.elevation is None and s.parts == () and s.power == () and s.remarks == ()
-    assert len(s.not_checked) == 2  # no supply, no site
+    assert len(s.not_checked) == 5  # no case, no board, no processor, no supply, no site
+    assert s.verdict is Verdict.UNDECIDED and s.counts == "No case is chosen. 3 more not known."
 
 
 # The drawing

@@ -13,8 +13,10 @@ import pytest
 
 from rigwright.build import Bridge, Quantity, Site, Ups, Workload
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Verdict
 from rigwright.parts import Cooler, Part, RadiatorMount
-from rigwright.rules import RULES
+from rigwright.provenance.missing import deciding_figures
+from rigwright.rules import RULES, rule_of
 from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
 from tests.worlds import US_15A, board, chassis, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
 
@@ -225,7 +227,7 @@ WITH_THEIR_RULES = frozenset({
     "multi-psu-start", "multi-psu-split-card", "fan-header-over", "card-sag", "riser-too-short",
     "card-on-riser-unsupported", "riser-twisted",
     "second-board-unfit", "second-board-unfed", "own-supply-overload",
-    "measured-by-model", "model-meets-part",
+    "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused",
 })  # fmt: skip
 
 
@@ -237,6 +239,15 @@ def test_an_unknown_figure_is_neither_found_nor_passed(need: Needed) -> None:
     fields = [n.field for n in without.not_checked if n.rule == need.rule]
     assert len(fields) == len(set(fields))
     assert any(need.field in field or "below_board_mm" in field for field in fields), fields
+
+
+@pytest.mark.parametrize(
+    "need", [need for need in needed() if rule_of(need.rule).sinks], ids=lambda n: f"{n.rule} {n.part}.{n.field}"
+)
+def test_an_unknown_figure_that_could_sink_the_machine_leaves_it_undecided(need: Needed) -> None:
+    without = need.evaluation(known=False)
+    assert without.verdict in (Verdict.UNDECIDED, Verdict.FAIL)
+    assert any(missing.field in {n.field for n in without.undecided} for missing in deciding_figures(without))
 
 
 def test_every_rule_that_can_lack_a_figure_is_among_them() -> None:

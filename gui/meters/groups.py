@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
@@ -29,11 +29,17 @@ LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
 
 @guarded
 class Banner(QWidget):
-    """The verdict in large letters with one line below."""
+    """The verdict in large letters with one line below.
+
+    Signal: clicked(), by mouse or key, while the banner leads somewhere.
+    """
+
+    clicked = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._judged, self._word, self._line = theme, None, "", ""
+        self._leads = False
         self.setFixedHeight(theme.px(BANNER_PX))
         self.setAccessibleName("Verdict")
 
@@ -42,12 +48,25 @@ class Banner(QWidget):
         self._theme = theme
         self.update()
 
-    def say(self, judged: Judged | None, word: str, line: str) -> None:
-        """Show another verdict."""
-        self._judged, self._word, self._line = judged, word, line
+    def say(self, judged: Judged | None, word: str, line: str, link: str = "") -> None:
+        """Show another verdict; with the words of a link, a click leads there."""
+        self._judged, self._word, self._line, self._leads = judged, word, line, bool(link)
         self.setAccessibleDescription(f"{word}. {line}")
-        self.setToolTip(tip(line))
+        self.setToolTip(tip(f"{line}\n{link}" if link else line))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if link else Qt.FocusPolicy.NoFocus)
         self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self._leads and inside and event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._leads and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = QPainter(self), self._theme
@@ -67,6 +86,9 @@ class Banner(QWidget):
         for number, line in enumerate(lines):
             below = QRectF(left, top + high + low * number, width, low)
             write(painter, below, line, theme.font(11), theme.text_2)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), theme.px(2)))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
 
 
 def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Follows the session's snapshot, previews included. The figures are made in meter
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -17,7 +17,7 @@ from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsM
 from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
 from gui.meters.peaks_plot import PeaksPlot
 from gui.meters.power import circuit_gauge, power_gauge
-from gui.meters.values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
+from gui.meters.values import Line, banner_leads_to, banner_words, heat_lines, lanes_words, link_lines, total_lines
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 
@@ -27,7 +27,13 @@ NO_SITE = (Line("No site chosen", "mains not checked"),)
 
 @guarded
 class MetersPanel(QWidget):
-    """The column of meters; it scrolls where the window is short, the verdict stays."""
+    """The column of meters; it scrolls where the window is short, the verdict stays.
+
+    Signals: edit_wanted(part id, field) to enter the figure that decides most, kind_wanted(kind) to choose a part.
+    """
+
+    edit_wanted = Signal(str, str)
+    kind_wanted = Signal(str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +51,8 @@ class MetersPanel(QWidget):
         self.heat = LinesMeter(theme)
         self.totals = LinesMeter(theme)
         self._lay_out()
+        self._session = session
+        self.banner.clicked.connect(self._follow_banner)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
 
@@ -88,7 +96,8 @@ class MetersPanel(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of another state."""
         snapshot = as_drawn(snapshot)
-        self.banner.say(*banner_words(snapshot))
+        missing = banner_leads_to(snapshot)
+        self.banner.say(*banner_words(snapshot), "" if missing is None else missing.link or missing.title)
         self.power.show_gauge(power_gauge(snapshot))
         self._show_circuit(snapshot)
         self._show_loads(snapshot)
@@ -99,6 +108,18 @@ class MetersPanel(QWidget):
         self._show_lines(self.clearances, "Clearances", clearance_lines(snapshot))
         self._show_lines(self.heat, "Hot air", heat_lines(snapshot))
         self._show_lines(self.totals, "Totals", total_lines(snapshot))
+
+    def _follow_banner(self) -> None:
+        """Lead to where the figure is entered that keeps the build undecided, or to the card without a place."""
+        missing = banner_leads_to(self._session.snapshot)
+        if missing is None:
+            return
+        if missing.choose:
+            self.kind_wanted.emit(missing.choose)
+        elif missing.part_id:
+            self.edit_wanted.emit(missing.part_id, missing.path)
+        else:
+            self._session.select(next(iter(missing.parts), None))
 
     def _show_lines(self, group: LinesMeter, title: str, lines: tuple[Line, ...]) -> None:
         """An empty group takes no room."""

@@ -20,7 +20,7 @@ from rigwright.findings import Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
-from rigwright.provenance.missing import missing_count
+from rigwright.provenance.missing import Missing, deciding_figures, missing_count
 from rigwright.rules.say import watts
 from rigwright.summary import VERDICT_WORDS, several
 
@@ -56,18 +56,38 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
     """Verdict, word and one line; no verdict before there is a card."""
     evaluation = snapshot.evaluation
     if not evaluation.assembly.cards:
-        return None, "No card yet", "Drag one from the catalog to a slot"
+        return None, "No card yet", _first_step(evaluation)
     if snapshot.hovered is not None:
         verdict = Verdict.FAIL if snapshot.hovered.refused else evaluation.verdict
         word = VERDICT_WORDS[verdict]
         return verdict, word, f"Preview of {snapshot.hovered.seat.title} · Esc cancels"
-    return evaluation.verdict, VERDICT_WORDS[evaluation.verdict], DOT.join(_worst_words(evaluation))
+    words = list(_worst_words(evaluation))
+    if evaluation.without_mains:
+        words.append("without mains")
+    return evaluation.verdict, VERDICT_WORDS[evaluation.verdict], DOT.join(words)
+
+
+def banner_leads_to(snapshot: Snapshot) -> Missing | None:
+    """Return what a click on the banner leads to: the missing figure or part that decides most."""
+    evaluation = snapshot.evaluation
+    if evaluation.verdict is not Verdict.UNDECIDED or snapshot.previewing:
+        return None
+    return next(iter(deciding_figures(evaluation)), None)
+
+
+def _first_step(evaluation: Evaluation) -> str:
+    """Return what an empty build needs first: the parts of the machine in their order, then a card."""
+    chosen = (missing.link for missing in deciding_figures(evaluation) if missing.choose)
+    return next(chosen, "Drag one from the catalog to a slot")
 
 
 _OVER = {"psu-overload": "PSU", "mains-breaker-over": "circuit"}
 
 
 def _worst_words(evaluation: Evaluation) -> Iterator[str]:
+    if evaluation.verdict is Verdict.UNDECIDED:
+        yield from _undecided_words(evaluation)
+        return
     rules = Counter(f.rule for f in evaluation.findings if f.severity is Severity.ERROR)
     overlaps = rules.pop("cards-collide", 0)
     over = [words for rule, words in _OVER.items() if rules.pop(rule, 0)]
@@ -85,6 +105,15 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
         yield f"{missing_count(evaluation.not_checked)} unknown"
     if not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
         yield "nothing stands against it"
+
+
+def _undecided_words(evaluation: Evaluation) -> Iterator[str]:
+    first, *others = deciding_figures(evaluation)
+    yield first.title.rstrip(".")
+    if others:
+        yield f"{len(others)} more unknown"
+    if warnings := evaluation.count(Severity.WARNING):
+        yield several(warnings, "warning")
 
 
 # links

@@ -14,7 +14,12 @@ from rigwright.parts import Chassis, Part
 from rigwright.provenance.missing import missing_count
 
 UNCHANGED = "No change to the open build"
-VERDICT_WORDS = {Verdict.PASS: "fits", Verdict.WARN: "fits, tight", Verdict.FAIL: "does not fit"}
+VERDICT_WORDS = {
+    Verdict.PASS: "fits",
+    Verdict.WARN: "fits, tight",
+    Verdict.UNDECIDED: "not decided",
+    Verdict.FAIL: "does not fit",
+}
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,7 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | N
 def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effect:
     """The open build in an edited case instead of its own."""
     words = f"The open build in this case instead of {other.name}: {VERDICT_WORDS[after.verdict]}"
-    if after.verdict is not Verdict.FAIL and (open_ones := missing_count(after.not_checked)):
+    if after.verdict in (Verdict.PASS, Verdict.WARN) and (open_ones := missing_count(after.not_checked)):
         words += f", as far as is known; {open_ones} figure{'s' if open_ones > 1 else ''} missing"
     return Effect(before.verdict, after.verdict, words, _difference(before, after))
 

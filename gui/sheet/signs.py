@@ -11,13 +11,13 @@ from gui.sheet.ink import BLACK, BOLD, LINE, WHITE, Ink, Point, Rect
 from rigwright.findings import Severity, Verdict
 
 SHAPES: dict[Verdict | Severity, str] = {
-    Verdict.PASS: "fits", Verdict.WARN: "tight", Verdict.FAIL: "clash",
+    Verdict.PASS: "fits", Verdict.WARN: "tight", Verdict.UNDECIDED: "unknown", Verdict.FAIL: "clash",
     Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "info",
 }  # fmt: skip
 
 
 def sign(ink: Ink, centre: Point, size: float, judged: Verdict | Severity) -> None:
-    """The shape that stands for a judgement, `size` high: check, exclamation mark, cross or letter i."""
+    """The shape that stands for a judgement, `size` high: check, exclamation mark, cross, question mark or letter i."""
     match SHAPES[judged]:
         case "fits":
             ink.circle(centre, size / 2, 0, fill=BLACK)
@@ -26,6 +26,8 @@ def sign(ink: Ink, centre: Point, size: float, judged: Verdict | Severity) -> No
             _triangle(ink, centre, size)
         case "clash":
             _octagon(ink, centre, size)
+        case "unknown":
+            unknown_sign(ink, centre, size)
         case _:
             ink.circle(centre, size / 2 - LINE / 2, LINE)
             _letter(ink, centre, size, "i", BLACK)

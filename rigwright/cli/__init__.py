@@ -10,9 +10,10 @@ import os
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import NoReturn
 
 from rigwright import __version__
@@ -29,7 +30,8 @@ from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
 from rigwright.render.camera import VIEW_NAMES
 
-FAILED, UNUSABLE, INTERRUPTED, READER_GONE = 1, 2, 130, 141
+FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
+STATUSES: Mapping[Verdict, int] = MappingProxyType({Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED})
 PAPERS = ("a4", "letter")
 COMMANDS = ("new", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
 EPILOG = "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs already takes the file."
@@ -44,7 +46,7 @@ class _Parser(ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; 0 done, 1 a checked build fails, 2 unusable input."""
+    """Run one command; 0 done, 1 a checked build does not fit, 2 unusable input, 3 a checked build is not decided."""
     try:
         code = _run(list(sys.argv[1:] if argv is None else argv))
         finish()
@@ -104,7 +106,9 @@ def _parser() -> ArgumentParser:
         return added
 
     cli_new.add_arguments(command("new", _new, "Write a build from part ids."))
-    check = command("check", _check, "Check a build: exit 0, or 1 where it fails.")
+    check = command(
+        "check", _check, "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided."
+    )
     _file(check)
     check.add_argument("--json", action="store_true", help="as JSON")
     check.add_argument("--margins", action="store_true", help="as a table of every clearance with its tolerance")
@@ -155,7 +159,7 @@ def evaluated(path: Path) -> Evaluation:
 
 def _new(arguments: Namespace) -> int:
     from rigwright.cli.new import asked_build
-    from rigwright.summary import VERDICT_WORDS, counts
+    from rigwright.summary import counts, verdict_words
 
     catalog = whole_catalog()
     build = asked_build(arguments, catalog)
@@ -166,7 +170,7 @@ def _new(arguments: Namespace) -> int:
         kept.unlink()
         kept = None
     evaluation = evaluate(build, catalog, shapes=attached_shapes())
-    said = f"{VERDICT_WORDS[evaluation.verdict]}: {', '.join(counts(evaluation))}"
+    said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
     say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
     return 0
 
@@ -196,7 +200,7 @@ def _check(arguments: Namespace) -> int:
         say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
     else:
         say(check_text(evaluation, width()))
-    return FAILED if evaluation.verdict is Verdict.FAIL else 0
+    return STATUSES.get(evaluation.verdict, 0)
 
 
 def _plan(arguments: Namespace) -> int:

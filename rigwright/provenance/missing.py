@@ -6,13 +6,15 @@ editor's affair.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
+from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import is_inferred
-from rigwright.findings import FAULT, NotChecked
+from rigwright.findings import FAULT, NotChecked, Verdict
 from rigwright.findings import missing_count as missing_count
 from rigwright.labels import part_words
 from rigwright.parts import Part
@@ -80,6 +82,30 @@ def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missi
     found = [_missing(field, alike, parts, a) for field, alike in groups.items()]
     first = {entry.part_id: number for number, entry in reversed(list(enumerate(found)))}
     return tuple(sorted(found, key=lambda entry: first[entry.part_id]))
+
+
+def deciding_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
+    """Return what keeps a build undecided, the one that answers most questions first.
+
+    Parts that are not chosen come before figures: without them most questions are not even asked.
+    """
+    questions = Counter[str]()
+    for entry in evaluation.undecided:
+        questions[entry.field] += max(len(entry.parts), 1)
+    found = missing_figures(evaluation.undecided, evaluation.assembly)
+    choices = sorted((m for m in found if m.choose), key=lambda m: list(CHOICES).index(m.field))
+    figures = sorted((m for m in found if not m.choose), key=lambda m: -questions[m.field])
+    return (*choices, *figures)
+
+
+def undecided_words(evaluation: Evaluation) -> str:
+    """Return the figure that decides most and how many others there are; empty for any other verdict."""
+    if evaluation.verdict is not Verdict.UNDECIDED:
+        return ""
+    deciding = deciding_figures(evaluation)
+    others = len(deciding) - 1
+    more = f" {others} more not known." if others else ""
+    return f"{deciding[0].title.rstrip('.')}.{more}"
 
 
 def _missing(field: str, alike: list[NotChecked], parts: Mapping[str, Part], a: Assembly) -> Missing:

@@ -15,13 +15,13 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of
+from rigwright.provenance.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.margins import margin_record
 from rigwright.reports.power import number, power_record
 from rigwright.reports.sheet_wiring import wiring_record
 from rigwright.summary import (
     NO_BREAK_SPACE,
     SEVERITY_WORDS,
-    VERDICT_WORDS,
     CardFigures,
     card_figures,
     counts,
@@ -29,12 +29,13 @@ from rigwright.summary import (
     machine,
     supply_words,
     unanswered,
+    verdict_words,
     wall_words,
 )
 from rigwright.wiring import wiring_of
 
 FORMAT_NAME = "rigwright-check/1"
-VERDICT_SIGNS: Mapping[Verdict, str] = {Verdict.PASS: "✓", Verdict.WARN: "!", Verdict.FAIL: "✕"}
+VERDICT_SIGNS: Mapping[Verdict, str] = {Verdict.PASS: "✓", Verdict.WARN: "!", Verdict.UNDECIDED: "?", Verdict.FAIL: "✕"}
 SEVERITY_SIGNS: Mapping[Severity, str] = {Severity.ERROR: "✕", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
@@ -46,6 +47,7 @@ def check_record(evaluation: Evaluation) -> dict[str, Any]:
         "verdict": evaluation.verdict.value,
         "findings": [_finding(finding, parts) for finding in evaluation.findings],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
+        "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
         "margins": margin_record(margins_of(evaluation)),
     }
@@ -71,6 +73,15 @@ def _measure(measure: Measure) -> dict[str, Any]:
 
 def _not_checked(entry: NotChecked) -> dict[str, Any]:
     return {"rule": entry.rule, "parts": list(entry.parts), "field": entry.field, "message": entry.message}
+
+
+def _undecided(missing: Missing) -> dict[str, Any]:
+    return {
+        "field": missing.field,
+        "title": missing.title,
+        "rules": list(missing.rules),
+        "parts": list(missing.parts),
+    }
 
 
 def _figures(evaluation: Evaluation) -> dict[str, Any]:
@@ -127,9 +138,10 @@ def check_text(evaluation: Evaluation, width: int = 80) -> str:
 
 def _head(evaluation: Evaluation, width: int) -> list[str]:
     verdict = evaluation.verdict
-    said = f"{VERDICT_SIGNS[verdict]} {VERDICT_WORDS[verdict]}: {', '.join(counts(evaluation))}"
+    said = f"{VERDICT_SIGNS[verdict]} {verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
     title = wrap(evaluation.build.title, width) or ["Untitled"]
-    return [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
+    lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
+    return lines + _hanging("  ", undecided_words(evaluation), width)
 
 
 def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:

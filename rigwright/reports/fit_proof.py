@@ -29,8 +29,9 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
     """The sheet of the fit proof; without a day it bears today's."""
     whole, margins = sheet_of(evaluation, file_name, day), margins_of(evaluation)
     counts = Counter(margin.verdict for margin in margins)
-    verdict = _verdict(counts)
-    word = OPEN if counts[Fit.UNKNOWN] and verdict is not Verdict.FAIL else VERDICT_WORDS[verdict]
+    verdict = _verdict(counts, evaluation.verdict is Verdict.UNDECIDED)
+    only_known = counts[Fit.UNKNOWN] and verdict is Verdict.WARN
+    word = OPEN if only_known else VERDICT_WORDS[verdict]
     return replace(
         whole, kind="Fit proof", verdict=verdict, verdict_word=word, counts=tally(margins),
         tiles=tuple(_tiles(margins)), margins=margin_lines(margins),
@@ -40,10 +41,12 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
     )  # fmt: skip
 
 
-def _verdict(counts: Mapping[Fit, int]) -> Verdict:
-    """Of the clearances alone; an unknown one is no pass."""
+def _verdict(counts: Mapping[Fit, int], undecided: bool) -> Verdict:
+    """Judge the clearances alone; an unknown one is no pass, and leaves the proof undecided where it does the build."""
     if counts[Fit.CLASH]:
         return Verdict.FAIL
+    if undecided:
+        return Verdict.UNDECIDED
     return Verdict.WARN if counts[Fit.TIGHT] or counts[Fit.UNKNOWN] else Verdict.PASS
 
 

@@ -18,7 +18,7 @@ from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.power.sites import CONTINUOUS_SHARE
 from rigwright.provenance import doubts
-from rigwright.provenance.missing import Missing, missing_figures
+from rigwright.provenance.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.sheet_parts import PartLine, parts_of
@@ -26,7 +26,7 @@ from rigwright.reports.sheet_power import PowerLine, power_lines, sums
 from rigwright.reports.sheet_steps import TOLD, Step, steps_of
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.rules.say import millimetres, watts
-from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS, counts, machine
+from rigwright.summary import SEVERITY_WORDS, counts, machine, verdict_words
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -94,6 +94,13 @@ class Sheet:
     measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
 
 
+def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
+    found = list(counts(evaluation)[:2])
+    if missing:
+        found.append(f"{len(missing)} not checked")
+    return ", ".join(found)
+
+
 def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
     """The sheet of an evaluated build; without a day it bears today's."""
     a = evaluation.assembly
@@ -104,8 +111,8 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         machine=" · ".join(machine(a)[:2]),
         day=_day(day or date.today()),
         verdict=evaluation.verdict,
-        verdict_word=VERDICT_WORDS[evaluation.verdict],
-        counts=", ".join((*counts(evaluation)[:2], *([f"{len(missing)} not checked"] if missing else []))),
+        verdict_word=verdict_words(evaluation),
+        counts=undecided_words(evaluation) or _counts(evaluation, missing),
         tiles=tuple(_tiles(evaluation)),
         elevation=elevation_of(evaluation),
         parts=parts_of(a),

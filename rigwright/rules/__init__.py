@@ -52,6 +52,7 @@ from rigwright.rules.rule import Measured as Measured
 from rigwright.rules.rule import Rule as Rule
 
 RULES: tuple[Rule, ...] = (
+    spec.machine_incomplete,
     spacing.cards_collide,
     clearance.card_length_over,
     clearance.card_hits_side_panel,
@@ -136,6 +137,7 @@ RULES: tuple[Rule, ...] = (
     modelled.model_meets_part,
     modelled.measured_by_model,
     links.link_report,
+    spec.wires_refused,
 )
 SPEC_UNKNOWN: Rule = spec.spec_unknown
 _BY_ID: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in (SPEC_UNKNOWN, *RULES)})

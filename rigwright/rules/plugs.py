@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
+from rigwright.assembly.seats import Mount
 from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
@@ -45,18 +46,27 @@ class PlugDemand(Value, frozen=True):
     labels: tuple[str, ...]
 
 
+def in_bay(card: SeatedCard) -> bool:
+    """Whether a card is in a bay of a server."""
+    return card.seat is not None and card.seat.mount is Mount.BAY
+
+
 def plug_demand(a: Assembly) -> PlugDemand:
-    """What all GPUs ask for; a 6-pin is served by a 6+2 plug."""
+    """What all GPUs ask of the supplies; a 6-pin is served by a 6+2 plug.
+
+    Cards in the bays of a server are left out: a server comes with the leads of its bays.
+    """
     counts: Counter[str] = Counter()
     sixteen: list[float] = []
-    for card in a.gpus:
+    cards = [card for card in a.gpus if not in_bay(card)]
+    for card in cards:
         for plug in (card.gpu.power_connectors or ()) if card.gpu else ():
             if plug.type in SIXTEEN_PIN:
                 watts = card.power_w or STOCK_16PIN_W
                 sixteen += [watts / plug.count for _ in range(plug.count)]
             else:
                 counts[plug.type] += plug.count
-    labels = tuple(c.label for c in a.gpus if c.gpu and any(plug.count for plug in c.gpu.power_connectors or ()))
+    labels = tuple(c.label for c in cards if c.gpu and any(plug.count for plug in c.gpu.power_connectors or ()))
     return PlugDemand(counts["8pin"] + counts["6pin"], tuple(sorted(sixteen)), counts["eps8"], labels)
 
 
@@ -72,7 +82,7 @@ def gpu_connectors_short(a: Assembly) -> Result:
     """The supplies have fewer plugs than the cards need, adapters included."""
     rule, demand = "gpu-connectors-short", plug_demand(a)
     for card in a.gpus:
-        if card.gpu and card.gpu.power_connectors is None:
+        if card.gpu and card.gpu.power_connectors is None and not in_bay(card):
             yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
     if not demand.labels:
         return

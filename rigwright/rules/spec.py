@@ -1,6 +1,6 @@
-"""What stands before every other question: parts that no record describes, and cards without a place.
+"""What stands before every other question: parts that are not chosen or not known, and cards without a place.
 
-Yields no findings, only entries that say what was not checked.
+The rules here yield no findings, only entries that say what was not checked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,44 @@ from rigwright.rules.say import unanswered
 
 @rule(
     "data",
+    noun="the machine as a whole",
+    source="Engineering practice: unknown is never a pass",
+    sinks=True,
+)
+def machine_incomplete(a: Assembly) -> Iterator[NotChecked]:
+    """A part without which there is no machine is not chosen."""
+    rule = "machine-incomplete"
+    wanted = (
+        ("build.chassis", "chassis", a.build.chassis, "no case is chosen"),
+        ("build.board", "board", a.build.board or _built_in(a), "no board is chosen"),
+        ("build.cpus", "cpu", a.build.cpus, "no processor is chosen"),
+        ("build.psus", "psu", a.build.psus, "no power supply is chosen"),
+    )
+    for field, label, chosen, why in wanted:
+        if not chosen:
+            yield unanswered(rule, (label,), field, why)
+
+
+def _built_in(a: Assembly) -> str | None:
+    """The id of the board that is part of the chassis."""
+    board = a.chassis.board if a.chassis is not None else None
+    return board.id if board is not None else None
+
+
+@rule(
+    "data",
+    noun="leads chosen by hand",
+    source="Engineering practice: unknown is never a pass",
+)
+def wires_refused(a: Assembly) -> Iterator[NotChecked]:
+    """A lead that was chosen by hand cannot be plugged in."""
+    yield from refused_wires("wires-refused", a)
+
+
+@rule(
+    "data",
     noun="everything about it",
+    sinks=True,
     source="Engineering practice: unknown is never a pass",
 )
 def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
@@ -33,7 +70,6 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     for card in a.cards:
         if card.label in a.misplaced:
             yield unanswered(rule, (card.label,), *_why_misplaced(card, a))
-    yield from refused_wires(rule, a)
 
 
 def _why_misplaced(card: SeatedCard, a: Assembly) -> tuple[str, str]:

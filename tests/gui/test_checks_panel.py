@@ -201,7 +201,13 @@ def test_a_rule_is_named_by_its_subject(rule: str, words: str) -> None:
 
 def test_an_empty_list_says_so(qtbot: QtBot) -> None:
     opened = Opened(qtbot, Build())
-    assert opened.titles == ["No power supply is chosen.", "No site is chosen."]
+    assert opened.titles == [
+        "No case is chosen.",
+        "No board is chosen.",
+        "No processor is chosen.",
+        "No power supply is chosen.",
+        "No site is chosen.",
+    ]
     assert opened.panel._empty_words() == "Nothing stands against this build."
 
 

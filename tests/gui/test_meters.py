@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -30,6 +30,7 @@ from rigwright.build import Build, Site
 from rigwright.documents.document import Document
 from rigwright.findings import Fit, Verdict
 from rigwright.parts import FigureSource
+from rigwright.provenance.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -189,8 +190,8 @@ def test_totals_are_summed_and_compared(qapp: object) -> None:
     [
         (four(), (Verdict.FAIL, "Does not fit", "3 overlaps · PSU and circuit over")),
         (with_cards(TUF, "1", "5"), (Verdict.PASS, "Fits", "nothing stands against it")),
-        (VERTICAL, (Verdict.WARN, "Fits, tight", "1 warning · 3 unknown")),
-        (Build(), (None, "No card yet", "Drag one from the catalog to a slot")),
+        (VERTICAL, (Verdict.UNDECIDED, "Not decided", "No processor is chosen · 1 more unknown · 1 warning")),
+        (Build(), (None, "No card yet", "Choose a case")),
     ],
     ids=["clash", "fits", "tight", "empty"],
 )
@@ -204,8 +205,12 @@ def test_the_banner_says_the_worst_first(qapp: object, build: Build, words: tupl
 def test_the_banner_counts_what_is_unknown_as_the_checks_do(qapp: object, build: Build) -> None:
     snapshot = snapshot_of(build)
     unknown = counts_of(snapshot)[Filter.UNKNOWN].now
-    _, _, line = banner_words(snapshot)
-    assert (f"{unknown} unknown" in line) == (unknown > 0)
+    judged, _, line = banner_words(snapshot)
+    if judged is Verdict.UNDECIDED:
+        others = len(deciding_figures(snapshot.evaluation)) - 1
+        assert others < unknown and (f"{others} more unknown" in line) == (others > 0)
+    else:
+        assert (f"{unknown} unknown" in line) == (unknown > 0)
 
 
 def test_the_banner_has_two_lines_before_anything_is_cut(qapp: object) -> None:
@@ -280,6 +285,28 @@ def test_groups_without_content_take_no_room(qtbot: QtBot) -> None:
     assert panel.site.isVisible() and not panel.circuit.isVisible()
     opened.session.start(four())
     assert panel.links.isVisible() and panel.clearances.isVisible() and panel.circuit.isVisible()
+
+
+@pytest.mark.parametrize("way", ["click", "key"])
+def test_the_banner_of_an_undecided_build_leads_to_what_decides_most(qtbot: QtBot, way: str) -> None:
+    opened = Opened(qtbot, VERTICAL)
+    banner = opened.panel.banner
+    with qtbot.waitSignal(opened.panel.kind_wanted) as wanted:
+        if way == "click":
+            qtbot.mouseClick(banner, Qt.MouseButton.LeftButton)
+        else:
+            qtbot.keyClick(banner, Qt.Key.Key_Return)
+    assert wanted.args == ["cpu"]
+    opened.session.start(four())
+    assert banner.focusPolicy() is Qt.FocusPolicy.NoFocus
+    with qtbot.assertNotEmitted(opened.panel.kind_wanted):
+        qtbot.mouseClick(banner, Qt.MouseButton.LeftButton)
+
+
+def test_a_card_without_a_place_is_selected_from_the_banner(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, BASE.place(TUF, "1").place(TUF, "99"))
+    qtbot.mouseClick(opened.panel.banner, Qt.MouseButton.LeftButton)
+    assert opened.session.snapshot.selected == "gpu2"
 
 
 def test_a_short_panel_scrolls_and_keeps_its_verdict(qtbot: QtBot) -> None:

@@ -109,13 +109,13 @@ def test_an_eps_lead_and_a_dongle_are_right(wires: tuple[Wire, ...]) -> None:
 )
 def test_choices_that_cannot_be_kept_are_said(wire: Wire, why: str) -> None:
     e = eps_card(wire)
-    assert unchecked(e, "spec-unknown") == ("build.wires",)
-    assert why in next(n.message for n in e.not_checked if n.rule == "spec-unknown")
+    assert unchecked(e, "wires-refused") == ("build.wires",)
+    assert why in next(n.message for n in e.not_checked if n.rule == "wires-refused")
     assert severity(eps_card(), EPS) is None
 
 
 def test_two_choices_for_one_socket_and_two_sockets_on_one_plug() -> None:
     e = eps_card(Wire(0, 0, 0, 0), Wire(0, 0, 0, 1))
-    assert "socket 1 has a lead already" in next(n.message for n in e.not_checked if n.rule == "spec-unknown")
+    assert "socket 1 has a lead already" in next(n.message for n in e.not_checked if n.rule == "wires-refused")
     e = eps_card(Wire(0, 0, 0, 0), Wire(None, 1, 0, 0), Wire(None, 2, 0, 0))
     assert "EPS 1 of The psu has no free plug, and 1 more" in e.not_checked[0].message

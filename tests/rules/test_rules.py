@@ -31,7 +31,7 @@ IDS = {
     "nvlink-pitch-mismatch", "nvlink-cards-incompatible", "card-sag", "cable-length-short", "bottom-headers-covered",
     "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short", "card-on-riser-unsupported",
     "riser-twisted", "measured-by-model", "model-meets-part", "second-board-unfit", "second-board-unfed",
-    "own-supply-overload",
+    "own-supply-overload", "machine-incomplete", "wires-refused",
 }  # fmt: skip
 
 
@@ -66,7 +66,8 @@ def test_a_clean_build_has_only_the_report() -> None:
 def test_an_empty_build_is_no_crash_and_no_pass_of_power() -> None:
     e = evaluate(Build(), MemoryCatalog([]))
     assert e.findings == ()
-    assert {entry.field for entry in e.not_checked} == {"build.psus", "build.site"}
+    parts = {"build.chassis", "build.board", "build.cpus", "build.psus"}
+    assert {entry.field for entry in e.not_checked} == {*parts, "build.site"}
 
 
 @pytest.mark.parametrize(
