@@ -16,7 +16,7 @@ from rigwright.lanes import Link
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.rules import RULES, Measured, rules_that_measure
-from rigwright.rules.say import millimetres, signed, watts
+from rigwright.text.numbers import millimetres, signed, watts
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
 _MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"

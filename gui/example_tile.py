@@ -24,7 +24,7 @@ from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
 from rigwright.geometry import Box, union
-from rigwright.provenance.missing import missing_count
+from rigwright.reports.missing import missing_count
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 

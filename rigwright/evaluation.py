@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Protocol, TypeVar
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
@@ -15,7 +16,9 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, verdict_of, worst_ranks
+from rigwright.checks import Judged, Widths, judge
+from rigwright.files.log import note_fault
+from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, met_fault, verdict_of, worst_ranks
 from rigwright.lanes import Link, links_of
 from rigwright.parts import Gpu, Nic, Riser
 from rigwright.power import (
@@ -27,9 +30,11 @@ from rigwright.power import (
     build_peaks,
     circuits_of,
 )
+from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.of_second import of_second
-from rigwright.rules.rule import Asks
+from rigwright.rules.rule import Asks, Result
+from rigwright.rules.say import finding_of, open_questions
 from rigwright.wiring import supplies_of_systems
 
 WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
@@ -42,6 +47,8 @@ class Evaluation:
     assembly: Assembly
     findings: tuple[Finding, ...]
     not_checked: tuple[NotChecked, ...]
+    # every distance that was looked at, also where all is well; findings and entries say what differs
+    checks: tuple[Judged, ...] = field(default=(), compare=False)
 
     @property
     def build(self) -> Build:
@@ -59,7 +66,7 @@ class Evaluation:
 
         A site that is not chosen leaves nothing undecided: the machine is then judged without its mains.
         """
-        return tuple(n for n in self.not_checked if rule_of(n.rule).sinks and n.field != WITHOUT_MAINS)
+        return tuple(n for n in self.not_checked if is_deciding(n))
 
     @property
     def without_mains(self) -> bool:
@@ -100,6 +107,13 @@ class Evaluation:
         return sum(f.severity is severity for f in self.findings)
 
 
+def is_deciding(entry: NotChecked) -> bool:
+    """Return whether nobody can say that a machine can be built before this is answered."""
+    if entry.by_fault:
+        return True
+    return rule_of(entry.rule).sinks and entry.field != WITHOUT_MAINS
+
+
 def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     """Each unknown figure once per rule, with all the parts it concerns."""
     merged: dict[tuple[str, str], NotChecked] = {}
@@ -110,7 +124,7 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     return tuple(merged.values())
 
 
-def said_by(rule: Rule, a: Assembly) -> Iterator[Finding | NotChecked]:
+def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
     """What a rule says; of two systems in one chassis each is asked by itself, unless it is about what they share."""
     if a.second is None or rule.asks is Asks.MACHINE:
         yield from rule.check(a)
@@ -124,11 +138,32 @@ def said_by(rule: Rule, a: Assembly) -> Iterator[Finding | NotChecked]:
     yield from (of_second(result, chassis_id) for result in rule.check(second))
 
 
-def check(assembly: Assembly) -> tuple[tuple[Finding, ...], tuple[NotChecked, ...]]:
-    """Run every rule; findings come worst first, in the order of the rules."""
-    results = [r for rule in (SPEC_UNKNOWN, *RULES) for r in said_by(rule, assembly)]
-    findings = sorted((r for r in results if isinstance(r, Finding)), key=lambda f: f.severity.rank)
-    return tuple(findings), _merged(r for r in results if isinstance(r, NotChecked))
+def checked(assembly: Assembly) -> Evaluation:
+    """Run every rule and judge what it measured; findings come worst first, in the order of the rules."""
+    findings: list[Finding] = []
+    open_ones: list[NotChecked] = []
+    checks: list[Judged] = []
+    widths = Widths(parts_of(assembly))
+    for rule in (SPEC_UNKNOWN, *RULES):
+        for result in said_by(rule, assembly):
+            if isinstance(result, Finding):
+                findings.append(result)
+            elif isinstance(result, NotChecked):
+                open_ones.append(result)
+            else:
+                try:
+                    judged = judge(result, widths)
+                    finding = finding_of(judged)
+                except Exception:  # as where a rule looks: whatever it is, all other checks still have their answers
+                    note_fault(f"A check of the rule {rule.id} met a fault.")
+                    open_ones.append(met_fault(rule.id, rule.title))
+                    continue
+                checks.append(judged)
+                if finding is not None:
+                    findings.append(finding)
+                open_ones.extend(open_questions(judged, widths.parts))
+    findings.sort(key=lambda finding: finding.severity.rank)
+    return Evaluation(assembly, tuple(findings), _merged(open_ones), tuple(checks))
 
 
 def evaluate(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES) -> Evaluation:
@@ -136,8 +171,10 @@ def evaluate(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), sh
 
     Cards that have one of the `shapes` are held against it instead of their boxes.
     """
-    assembly = assemble(build, catalog, offered, shapes)
-    return Evaluation(assembly, *check(assembly))
+    return checked(assemble(build, catalog, offered, shapes))
+
+
+S = TypeVar("S", Finding, Judged, Finding | Judged)
 
 
 @dataclass(frozen=True)
@@ -162,23 +199,41 @@ _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
 
 
-def added_findings(before: Iterable[Finding], after: Iterable[Finding], label: str) -> tuple[Finding, ...]:
-    """Findings about the card, and those that `before` did not have or had less severely."""
+def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:
+    """Findings about the card, and those that `before` did not have or had less severely; judged checks alike."""
     known = worst_ranks(f for f in before if label not in f.parts)
-    return tuple(f for f in after if known.get(f.key, 9) > f.severity.rank)
+    added: list[S] = []
+    for one in after:
+        if one.severity is not None and known.get((one.rule, one.parts), 9) > one.severity.rank:
+            added.append(one)
+    return tuple(added)
 
 
-def leaves_open(entry: NotChecked, label: str) -> bool:
+def leaves_open(entry: NotChecked | Judged, label: str) -> bool:
     """Whether it is unknown if a card fits, for what was not checked: by a rule that decides, or by one at fault."""
     return entry.by_fault or (label in entry.parts and entry.rule in DECIDING)
 
 
-def fit_of(added: Iterable[Finding], not_checked: Iterable[NotChecked], label: str) -> Fit:
+class Severe(Protocol):
+    """What has a rule and a severity: a finding, or a judged check that does not fit."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        ...
+
+    @property
+    def severity(self) -> Severity | None:
+        """How bad it is."""
+        ...
+
+
+def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], label: str) -> Fit:
     """What findings that a card adds, and what was not checked about it, come to; the worst of all rules decides."""
     added = tuple(added)
     if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
         return Fit.CLASH
-    if any(f.severity is not Severity.INFO for f in added):
+    if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in added):
         return Fit.TIGHT
     unknown = any(leaves_open(entry, label) for entry in not_checked)
     return Fit.UNKNOWN if unknown else Fit.FITS

@@ -18,7 +18,7 @@ from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.rules.clearance import length_limit
-from rigwright.rules.say import length, millimetres, watts
+from rigwright.text.numbers import length, millimetres, watts
 
 VERDICT_WORDS: Mapping[Verdict, str] = {
     Verdict.PASS: "Fits",

@@ -12,8 +12,8 @@ from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import Finding
 from rigwright.parts import Chassis, Part
 from rigwright.provenance.doubts import address_of, doubt_words, doubts_of, parts_of
-from rigwright.provenance.missing import missing_count, missing_figures
 from rigwright.reports.check import check_record, check_text
+from rigwright.reports.missing import missing_count, missing_figures
 from rigwright.reports.sheet import sheet_of
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from tests.fit_parts import aio, bridge, bridged, cooled, obstacle

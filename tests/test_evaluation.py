@@ -12,7 +12,7 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import added_findings, candidates, evaluate, smallest_margin
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict
 from rigwright.provenance.doubts import parts_of
-from rigwright.provenance.missing import deciding_figures
+from rigwright.reports.missing import deciding_figures
 from tests.worlds import (
     US_15A,
     board,

@@ -14,12 +14,13 @@ from rigwright import evaluation, power_plan
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Check
 from rigwright.cli import main
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.files.log import note_fault
 from rigwright.files.places import log_path
-from rigwright.findings import Finding, Fit, NotChecked, missing_count
+from rigwright.findings import Finding, Fit, NotChecked, Verdict, missing_count
 from rigwright.fitting import cards as fitting_cards
 from rigwright.fitting import choices as fitting_choices
 from rigwright.fitting import fit_of_choice
@@ -29,11 +30,12 @@ from rigwright.margins import cards as card_margins
 from rigwright.margins import margins_of
 from rigwright.parts import Part, Psu
 from rigwright.power_plan import plan
-from rigwright.provenance.missing import missing_figures
 from rigwright.reports.check import check_record, check_text
+from rigwright.reports.missing import missing_figures, undecided_words
 from rigwright.reports.plan import plan_record
-from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
-from tests.worlds import gpu, psu, world
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
+from rigwright.rules.rule import Result
+from tests.worlds import gpu, open_card, psu, world
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/two-open-air-3090.rig"
 FAULTS: tuple[Callable[[], object], ...] = (
@@ -113,7 +115,8 @@ def test_all_reports_say_it_in_a_sentence(
     after = evaluate(example.build, open_catalog())
     record = json.loads(json.dumps(check_record(after)))
     assert [n["field"] for n in record["not_checked"] if n["rule"] == rule.id] == [f"rigwright.{rule.id}"]
-    assert " ".join(check_text(after).split()).count("because of a fault in Rigwright") == 1
+    assert " ".join(check_text(after).split()).count("because of a fault in Rigwright") == 2
+    assert after.verdict is Verdict.UNDECIDED and "because of a fault" in undecided_words(after)
     (shown,) = [m for m in missing_figures(after.not_checked, after.assembly) if m.by_fault]
     assert shown.detail == "Not checked: load of the supply." and not shown.part_id
 
@@ -123,13 +126,33 @@ def test_the_command_answers_and_the_log_has_the_trace(
 ) -> None:
     main(["check", str(EXAMPLE), "--json"])
     before = json.loads(capsys.readouterr().out)
-    with_fault(monkeypatch, RULES[0], FAULTS[0])
-    assert main(["check", str(EXAMPLE), "--json"]) == (1 if before["verdict"] == "fail" else 0)
+    rule = rule_of("cards-collide")
+    with_fault(monkeypatch, rule, FAULTS[0])
+    assert main(["check", str(EXAMPLE), "--json"]) == (1 if before["verdict"] == "fail" else 3)
     said = capsys.readouterr()
     assert said.err == ""
-    assert [f for f in before["findings"] if f["rule"] != RULES[0].id] == json.loads(said.out)["findings"]
+    assert [f for f in before["findings"] if f["rule"] != rule.id] == json.loads(said.out)["findings"]
     log = log_path().read_text()
     assert "IndexError: list index out of range" in log and "cards-collide" in log
+
+
+def test_a_fault_in_the_words_of_a_check_costs_that_check_alone(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    e = world((open_card(), "1"), (open_card(), "3"))
+    rule = rule_of("cards-collide")
+
+    def speechless(a: Assembly) -> Iterator[Result]:
+        for said in rule.function(a):
+            yield said.changed(words=lambda _judged: FAULTS[0]()) if isinstance(said, Check) else said
+
+    speechless.__name__, speechless.__doc__ = rule.function.__name__, rule.function.__doc__
+    broken = rule.changed(function=speechless)
+    monkeypatch.setattr(evaluation, "RULES", tuple(broken if one is rule else one for one in RULES))
+    after = evaluation.checked(e.assembly)
+    assert without(after, rule.id) == without(e, rule.id)
+    assert [n.by_fault for n in after.not_checked if n.rule == rule.id] == [True]
+    assert noted_faults == ["A check of the rule cards-collide met a fault."]
 
 
 def test_a_fault_is_noted_once(noted_faults: list[str]) -> None:
@@ -144,7 +167,7 @@ def test_a_fault_is_noted_once(noted_faults: list[str]) -> None:
 
 def test_what_was_said_before_the_fault_stays(noted_faults: list[str]) -> None:
     e = world((gpu(), "1"), (gpu(id="other", thickness_mm=80.0), "2"))
-    rule = RULES[0]
+    rule = rule_of("link-report")
     said = list(rule.function(e.assembly))
     assert said
     *kept, entry = faulty(rule, FAULTS[0], after=1).check(e.assembly)
@@ -203,7 +226,7 @@ def test_no_part_is_promised_while_a_rule_is_at_fault(
 # margins and plans
 
 
-@pytest.mark.parametrize("name", ["_gaps", "_to_front", "_openings", "_to_floor", "_plug"])
+@pytest.mark.parametrize("name", ["_openings", "_plug"])
 def test_a_fault_in_a_margin_costs_that_margin_alone(
     name: str, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:

@@ -17,7 +17,7 @@ from rigwright.fitting.probe import Columns, Trial
 from rigwright.fitting.trace import PART, Study, Tape, Traced, rounded
 from rigwright.geometry import largest
 from rigwright.parts import Gpu, Nic
-from rigwright.rules.say import length, signed
+from rigwright.text.numbers import length, signed
 from tests.worlds import gpu, plugs
 
 NUMBERS = st.floats(-1e4, 1e4).map(lambda value: round(value, 3))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rigwright.checks.tolerance import STATED_MM, tolerance_of, width_of_figure
 from rigwright.figures import Basis, Figure
-from rigwright.margins.tolerance import STATED_MM, tolerance_of, tolerance_of_figure
 from rigwright.parts import Part
 from rigwright.parts.part import FigureSource
 from tests.worlds import board, chassis, gpu, nic
@@ -48,7 +48,7 @@ def test_counts_and_words_are_not_off() -> None:
 
 
 def of(figure: Figure, *parts: Part) -> float | None:
-    return tolerance_of_figure(figure, {part.id: part for part in parts})
+    return width_of_figure(figure, {part.id: part for part in parts})
 
 
 def test_figures_add_up_and_assumptions_come_on_top() -> None:

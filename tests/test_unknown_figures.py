@@ -15,7 +15,7 @@ from rigwright.build import Bridge, Quantity, Site, Ups, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.parts import Cooler, Part, RadiatorMount
-from rigwright.provenance.missing import deciding_figures
+from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of
 from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
 from tests.worlds import US_15A, board, chassis, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world

@@ -21,7 +21,7 @@ from gui.guard import guarded
 from gui.marks import CENTRE, elided_sentence, hairline, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Finding
-from rigwright.provenance.missing import Missing
+from rigwright.reports.missing import Missing
 
 ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
 LEAST_TEXT_PX = 180

@@ -16,7 +16,7 @@ from gui.marks import LEFT, width_of, write
 from gui.session import Snapshot
 from gui.theme import Judged, Theme
 from rigwright.findings import Fit, Severity
-from rigwright.rules.say import MINUS
+from rigwright.text.numbers import MINUS
 
 HEADER_PX, TAB_PX = 40, 24
 _MARKS: dict[Filter, Judged | None] = {

@@ -31,7 +31,7 @@ from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Finding
-from rigwright.provenance.missing import Missing
+from rigwright.reports.missing import Missing
 
 PAD_PX = 16
 

@@ -16,7 +16,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, parts_of
-from rigwright.provenance.missing import Missing, missing_count, missing_figures
+from rigwright.reports.missing import Missing, missing_count, missing_figures
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}

@@ -23,9 +23,9 @@ from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
 from rigwright.provenance.figure_words import value_words, words_at
-from rigwright.provenance.missing import Missing
+from rigwright.reports.missing import Missing
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS = 6

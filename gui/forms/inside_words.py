@@ -8,7 +8,7 @@ from __future__ import annotations
 from rigwright.assembly import Assembly
 from rigwright.assembly.front import FANS, FrontRoom, choice_of, removable, with_and_without
 from rigwright.build import Build
-from rigwright.rules.say import length
+from rigwright.text.numbers import length
 
 SAID = ((None, "not said"), (True, "in the case"), (False, "taken out"))
 

@@ -30,7 +30,7 @@ from gui.session import Snapshot
 from gui.theme import Theme
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Severity
-from rigwright.rules.say import MINUS, millimetres
+from rigwright.text.numbers import MINUS, millimetres
 
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
 TWO_LINES_PX, ONE_LINE_PX = 42.0, 14.0

@@ -19,7 +19,7 @@ from gui.session import Snapshot
 from gui.theme import Notice, Theme
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 EDGE_PX, NAME_GAP_PX = 12.0, 8.0
 NAME_PX = 64  # what a card is to be named in

@@ -21,7 +21,7 @@ from rigwright.lanes import slot_widths
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis, Slot
 from rigwright.rules.positions import on_the_floor, room_below
-from rigwright.rules.say import millimetres
+from rigwright.text.numbers import millimetres
 
 
 @dataclass(frozen=True)

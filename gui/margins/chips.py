@@ -15,7 +15,7 @@ from gui.marks import width_of, write
 from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.findings import Fit
-from rigwright.rules.say import MINUS
+from rigwright.text.numbers import MINUS
 
 CHIP_PX, PAD_PX, ICON_PX = 26, 8, 14
 

@@ -20,7 +20,7 @@ from gui.marks import RIGHT, elided_name, hairline, width_of, write
 from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
 LEAST_FIGURE, OFF = 6, f" {PLUS_MINUS} 10.0"  # room for margins and tolerances

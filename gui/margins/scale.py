@@ -15,7 +15,7 @@ from rigwright.findings import Fit
 from rigwright.margins import Margin
 from rigwright.record import Value
 from rigwright.rules.inferred import OFF_BY
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 LEAST_MM, MOST_MM = -20.0, 60.0
 LINES_MM = (0.0, 20.0, 40.0)

@@ -14,7 +14,7 @@ from rigwright.findings import Fit
 from rigwright.margins import Margin
 from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 ARROW = " → "
 _AGAIN = re.compile(r"\b(GPU |NIC )(\d+), \1(\d+)")
@@ -39,7 +39,7 @@ TIPS: Mapping[Column, str] = MappingProxyType({
 })  # fmt: skip
 # Why too little room is no clash, by the rule that says so.
 NO_CLASH: Mapping[str, str] = MappingProxyType({
-    "cards-collide": "within the millimetre that thickness is published to",
+    "cards-collide": "within what the thickness may be off by",
     "model-meets-part": "within the millimetre that models are off by",
     "cooler-hits-slot1-card": "within what boards differ by in where their socket is",
     "cooler-hits-dimm": "the cooler's fan can be raised over the memory",
@@ -117,9 +117,7 @@ def why_so(row: MarginRow) -> str:
         return "a guessed size promises nothing so close"
     if m.margin_mm < 0:
         return NO_CLASH.get(m.rule, "too little, but not surely a clash")
-    if m.margin_mm < m.wanted_mm:
-        return f"less than the {signed(m.wanted_mm, 2)} mm that are wanted"
-    return "within the tolerance"
+    return f"less than the {signed(m.wanted_mm, 2)} mm that are wanted"
 
 
 def rest_words(rests: Iterable[Rest]) -> str:

@@ -14,8 +14,8 @@ from rigwright.assembly.envelopes import FINGER_BOTTOM, SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
-from rigwright.rules.say import length, millimetres
 from rigwright.summary import card_figures
+from rigwright.text.numbers import length, millimetres
 
 UNKNOWN = (Fit.UNKNOWN, "Unknown")
 

@@ -14,7 +14,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
 from rigwright.power import HEADROOM, CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 
 
 @dataclass(frozen=True)

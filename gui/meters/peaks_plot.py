@@ -18,7 +18,7 @@ from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 
 TITLE, HEIGHT_PX, NAMES_PX, BAR = "Rest to peak", 122, 68, 0.56
 LEVELS = 5

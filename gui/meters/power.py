@@ -13,7 +13,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.power import HEADROOM, Budget, Draw, circuits_of
 from rigwright.power.sites import continuous_rule
-from rigwright.rules.say import MINUS, watts
+from rigwright.text.numbers import MINUS, watts
 
 GPU, CPU, REST, THIS_MACHINE, OTHER = "GPU", "CPU", "Rest", "This machine", "Other load"
 FAR_BEYOND = 1.25  # a limit that far right would only make the bar short

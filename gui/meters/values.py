@@ -20,9 +20,9 @@ from rigwright.findings import Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
-from rigwright.provenance.missing import Missing, deciding_figures, missing_count
-from rigwright.rules.say import watts
+from rigwright.reports.missing import Missing, deciding_figures, missing_count
 from rigwright.summary import VERDICT_WORDS, several
+from rigwright.text.numbers import watts
 
 ARROW = " → "
 DOT = " · "

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rigwright.rules.say import length
+from rigwright.text.numbers import length
 
 Span = tuple[float, float]
 Side = Literal["below", "above", "left", "right", "inside"]

@@ -11,7 +11,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Part
-from rigwright.provenance.missing import missing_count
+from rigwright.reports.missing import missing_count
 
 UNCHANGED = "No change to the open build"
 VERDICT_WORDS = {

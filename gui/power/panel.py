@@ -23,7 +23,7 @@ from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power_plan.limits import limited, unlimited
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 
 FRAME_MS = 16  # several moves of the pointer within a frame are shown once
 EMPTY = "No graphics card in the build yet."

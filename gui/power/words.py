@@ -17,7 +17,7 @@ from rigwright.power_plan import Plan
 from rigwright.power_plan.limits import limits_w
 from rigwright.power_plan.ways import Way
 from rigwright.rules import Measured, noun_of, rules_that_measure
-from rigwright.rules.say import MINUS, watts
+from rigwright.text.numbers import MINUS, watts
 
 THIN = "\N{THIN SPACE}"
 _OF_CIRCUIT = rules_that_measure(Measured.CIRCUIT)

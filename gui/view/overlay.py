@@ -24,9 +24,9 @@ from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 from rigwright.render.camera import Camera, basis, project
 from rigwright.render.spreading import Spot, Taken, spread
-from rigwright.rules.say import signed
 from rigwright.scene import Scene, Tag
 from rigwright.scenery.picking import offers_vertical, seat_box
+from rigwright.text.numbers import signed
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
 ROUNDS, LEADER_FROM = 24, 1.2  # pushes at most, and how many heights away a label gets a line

@@ -20,7 +20,7 @@ from gui.view.bars import ViewBars
 from gui.view.strip import ViewStrip
 from gui.view.viewport import Viewport
 from rigwright.parts import Chassis
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL

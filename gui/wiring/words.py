@@ -15,7 +15,7 @@ from rigwright.build import Wire
 from rigwright.evaluation import Evaluation, added_findings
 from rigwright.findings import Fit, Severity
 from rigwright.record import Value
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 from rigwright.wiring import Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import LEAD_WORDS, Lead
 from rigwright.wiring.options import Option

@@ -25,7 +25,7 @@ from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.provenance.text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
-from rigwright.rules.say import length, watts
+from rigwright.text.numbers import length, watts
 
 MOST_SHOWN = 80  # letters of what was searched for
 _OF_THE_RECORD = ("kind", "id", "brand", "part_numbers", "source", "confidence", "doubts", "notes")

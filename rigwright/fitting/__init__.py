@@ -18,8 +18,8 @@ from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
 from rigwright.parts import Part
-from rigwright.rules.say import millimetres
 from rigwright.rules.spacing import FREE_AIR
+from rigwright.text.numbers import millimetres
 
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})

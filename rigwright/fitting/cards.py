@@ -19,12 +19,14 @@ from rigwright.assembly.envelopes import Card, CardSize, card_size
 from rigwright.assembly.seats import Mount, Seat, seat_named
 from rigwright.assembly.second import own_seat
 from rigwright.build import Build, Placement
+from rigwright.checks import Judged, Widths, judge
 from rigwright.evaluation import Evaluation, added_findings, fit_of, said_by, smallest_gap
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
+from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
 
 T = TypeVar("T")
@@ -152,6 +154,7 @@ class CardTrials:
         self._sizes = {name: Trial(figures, study) for name, figures in columns.sizes.items()}
         resolved = [seat_named(self.seats, seat.name) for seat in self.seats]
         self._seat = Trial(Columns(PLACE, resolved, frozenset({"title"})), study)
+        self._parts = dict(parts_of(base))
         self._index = len(base.build.placements)
         self._given = _fields_of(base)
         kind = columns.cards[0].kind if columns.cards else ""
@@ -203,10 +206,25 @@ class CardTrials:
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
         """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""
-        results = list(said_by(rule, self._assembly(part, place, tape)))
-        found = [r for r in results if isinstance(r, Finding)]
-        unchecked = [r for r in results if isinstance(r, NotChecked)]
+        assembly = self._assembly(part, place, tape)
+        found: list[Finding | Judged] = []
+        unchecked: list[NotChecked | Judged] = []
+        for result in said_by(rule, assembly):
+            if isinstance(result, NotChecked):
+                unchecked.append(result)
+            elif isinstance(result, Finding):
+                found.append(result)
+            else:
+                judged = judge(result, self._widths(part, assembly, tape))
+                found.append(judged)
+                if judged.fit is Fit.UNKNOWN:
+                    unchecked.append(judged)
         return WORST_LAST.index(fit_of(added_findings(known, found, self._label), unchecked, self._label))
+
+    def _widths(self, part: int, assembly: Assembly, tape: Tape) -> Widths:
+        """How far figures may be off, those of the stand-in by its own record."""
+        parts = self._parts | {self.cards[part].id: assembly.cards[-1].card}
+        return tape.once(("widths", part), lambda: Widths(parts))
 
     def _gap(self, part: int, place: int, tape: Tape) -> Any:
         return smallest_gap(self._assembly(part, place, tape), self._label)

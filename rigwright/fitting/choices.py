@@ -16,14 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Judged, Widths, judge
 from rigwright.evaluation import Evaluation, said_by
 from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.parts import Part
+from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
 from rigwright.rules import rule_of as rule_of_id
+from rigwright.rules.say import open_questions
 
 LABELS: Mapping[str, str] = MappingProxyType({
     "chassis": "chassis", "motherboard": "board", "psu": "psu", "cpu": "cpu", "cooler": "cooler", "memory": "memory",
@@ -44,12 +47,12 @@ class Added:
     message: str = ""
 
 
-def _order(finding: Finding, kind: str) -> int:
+def _order(rule_id: str, severity: Severity, kind: str) -> int:
     """What refuses the part first, then by severity, then in the order of the rules."""
-    rule = rule_of_id(finding.rule)
+    rule = rule_of_id(rule_id)
     refusing = rule.category in REFUSING or (kind == "psu" and rule.refuses_supply)
-    clash = refusing and finding.severity is Severity.ERROR
-    return (0 if clash else 10_000) + finding.severity.rank * 1000 + _NUMBERS[finding.rule]
+    clash = refusing and severity is Severity.ERROR
+    return (0 if clash else 10_000) + severity.rank * 1000 + _NUMBERS[rule_id]
 
 
 def is_clash(order: int) -> bool:
@@ -62,15 +65,22 @@ def rule_of(order: int) -> Rule:
     return RULES[order % 1000]
 
 
-def added_by(before: Evaluation, part: Part, findings: Iterable[Finding], not_checked: Iterable[NotChecked]) -> Added:
+def added_by(
+    before: Evaluation, part: Part, findings: Iterable[Finding | Judged], not_checked: Iterable[NotChecked]
+) -> Added:
     """The worst about a part, or that `before` did not have or had less severely; infos do not count."""
     known = worst_ranks(before.findings)
     about = _About(part)
-    added = (f for f in findings if about.concerns(f.parts, f.rests_on) or known.get(f.key, 9) > f.severity.rank)
-    ordered = [(_order(f, part.kind), f) for f in added if f.severity is not Severity.INFO]
+    ordered: list[tuple[int, Finding | Judged]] = []
+    for found in findings:
+        severity = found.severity
+        if severity is None or severity is Severity.INFO:
+            continue
+        if about.concerns(found.parts, found.rests_on) or known.get(found.key, 9) > severity.rank:
+            ordered.append((_order(found.rule, severity, part.kind), found))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
-        return Added(order, _margin(worst), message=worst.message)
+        return Added(order, _margin(worst), message=worst.message if isinstance(worst, Finding) else "")
     asked = {(n.rule, n.field) for n in before.not_checked}
     for entry in not_checked:
         new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
@@ -90,7 +100,7 @@ class _About:
         return self._label in labels or any(field.startswith(self._own) for field in fields)
 
 
-def _margin(finding: Finding) -> float | None:
+def _margin(finding: Finding | Judged) -> float | None:
     measure = finding.measure
     if measure is None or measure.unit != "mm":
         return None
@@ -121,15 +131,26 @@ class ChoiceTrials:
         others = {part_id: i for i, part_id in enumerate(before.build.part_ids())}
         self._part = Trial(columns, study, lambda: shared_ids(parts, others))
         self._rules = [Classes(partial(self._run, rule), study) for rule in RULES]
+        self._parts = dict(parts_of(before.assembly))
         self.orders: NDArray[np.int64] = np.full(len(parts), NOTHING)
         self.margins: NDArray[np.float64] = np.full(len(parts), np.nan)
         self.unknown: NDArray[np.bool_] = np.zeros(len(parts), dtype=bool)
 
     def _run(self, rule: Rule, part: int, _place: int, tape: Tape) -> Added:
         probe = self._part.probe(part, tape)
-        results = list(said_by(rule, with_part(self._before.assembly, self._kind, probe)))
-        found = [r for r in results if isinstance(r, Finding)]
-        return added_by(self._before, probe.stands_for, found, [r for r in results if isinstance(r, NotChecked)])
+        widths = tape.once(("widths", part), lambda: Widths(self._parts | {probe.stands_for.id: probe}))
+        found: list[Finding | Judged] = []
+        unchecked: list[NotChecked] = []
+        for result in said_by(rule, with_part(self._before.assembly, self._kind, probe)):
+            if isinstance(result, NotChecked):
+                unchecked.append(result)
+            elif isinstance(result, Finding):
+                found.append(result)
+            else:
+                judged = judge(result, widths)
+                found.append(judged)
+                unchecked += open_questions(judged, widths.parts)
+        return added_by(self._before, probe.stands_for, found, unchecked)
 
     def answer(self, parts: Rows) -> Iterator[None]:
         """Find the answers for some parts; gives control back after every small piece of work."""

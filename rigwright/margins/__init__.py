@@ -9,17 +9,17 @@ from collections.abc import Mapping
 from math import inf
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Judged
+from rigwright.checks.tolerance import width_of_figure
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis, Figure, resting_on
 from rigwright.findings import Fit
-from rigwright.margins.air import air_clearances
 from rigwright.margins.board import board_clearances
 from rigwright.margins.cards import card_clearances
 from rigwright.margins.leads import lead_clearances
 from rigwright.margins.machine import machine_clearances
 from rigwright.margins.rows import Clearance
 from rigwright.margins.said import said_clearances
-from rigwright.margins.tolerance import tolerance_of_figure
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
@@ -82,13 +82,32 @@ def margins_of(evaluation: Evaluation) -> tuple[Margin, ...]:
     parts = parts_of(a)
     rows = (*_clearances(a.inside), *_of_second(a.second))
     known: Known = {}
-    found = (margin_of(row, parts, known) for row in (*rows, *said_clearances(evaluation, rows)))
+    found = [margin_of_check(judged) for judged in evaluation.checks]
+    found += [margin_of(row, parts, known) for row in (*rows, *said_clearances(evaluation, rows))]
     return tuple(sorted(dict.fromkeys(found), key=_badness))  # two coolers beside one card have the same margin
 
 
+def margin_of_check(judged: Judged) -> Margin:
+    """Return a judged check as the list of clearances shows it."""
+    check, known = judged.check, judged.basis is not Basis.UNKNOWN
+    return Margin(
+        rule=check.rule,
+        what=check.what,
+        parts=check.parts,
+        value_mm=round(check.value, 6) if known else None,
+        limit_mm=round(check.limit, 6) if known else None,
+        margin_mm=check.room if known else None,
+        tolerance_mm=judged.width_mm,
+        verdict=judged.fit,
+        basis=judged.basis,
+        rests_on=judged.rests_on,
+        wanted_mm=max(check.wanted, 0.0),
+        is_advice=check.is_advice,
+    )
+
+
 def _clearances(a: Assembly) -> tuple[Clearance, ...]:
-    return (*card_clearances(a), *board_clearances(a), *machine_clearances(a), *lead_clearances(a),
-            *air_clearances(a))  # fmt: skip
+    return (*card_clearances(a), *board_clearances(a), *machine_clearances(a), *lead_clearances(a))  # fmt: skip
 
 
 def _of_second(a: Assembly | None) -> tuple[Clearance, ...]:
@@ -129,7 +148,7 @@ def _tolerance(figure: Figure, parts: Mapping[str, Part], known: Known) -> float
     """Figures of the same fields are off by the same; looking up where a field comes from takes most of the time."""
     key = figure.basis, figure.rests_on
     if key not in known:
-        known[key] = tolerance_of_figure(figure, parts)
+        known[key] = width_of_figure(figure, parts)
     return known[key]
 
 
@@ -145,4 +164,4 @@ def _verdict(row: Clearance, tolerance: float, guessed: int) -> Fit:
     if guessed:
         sure = max(row.wanted_mm, tolerance) + OFF_BY * guessed
         return Fit.UNKNOWN if row.room_mm < sure else Fit.FITS
-    return Fit.TIGHT if row.room_mm < tolerance else Fit.FITS
+    return Fit.FITS

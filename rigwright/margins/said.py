@@ -11,17 +11,12 @@ from types import MappingProxyType
 
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, Fit, Measure, NotChecked, Severity
 from rigwright.margins.rows import Clearance, above, below, unanswered
 from rigwright.rules.spacing import TOUCH
 
 Rows = Iterator[Clearance]
 BOOKED, BY_MODEL = "mount-double-booked", "model-meets-part"
-# Air that is short, but never so short that it is an error.
-SHORT_OF_AIR: Mapping[str, str] = MappingProxyType({
-    "flow-through-feeds-next": "air behind the card", "blower-stack-inner": "air before the intake",
-    "vertical-mount-glass-gap": "air before the panel",
-})  # fmt: skip
 # What a rule that could not be answered is about.
 OPEN: Mapping[str, str] = MappingProxyType({
     "cards-collide": "gap", "card-length-over": "length", "card-hits-side-panel": "height to the panel",
@@ -40,13 +35,17 @@ ADVICE = frozenset({"bottom-headers-covered", "ports-covered", "slot-latch-cover
 def said_clearances(evaluation: Evaluation, rows: Iterable[Clearance]) -> Rows:
     """What the rows that are there already leave out."""
     known = tuple(rows)
+    by_checks = {judged.rule for judged in evaluation.checks}
     for finding in evaluation.findings:
+        if finding.rule in by_checks:
+            continue
         if finding.measure is not None and finding.measure.unit == "mm" and not _is_there(finding, known):
             yield from _of_finding(finding, finding.measure)
     asked: set[tuple[str, tuple[str, ...]]] = set()
+    judged_open = {judged.key for judged in evaluation.checks if judged.fit is Fit.UNKNOWN}
     for entry in evaluation.not_checked:
         about = entry.rule, entry.parts
-        if entry.rule in OPEN and about not in asked and not _is_open(entry, known):
+        if entry.rule in OPEN and about not in asked and not _is_open(entry, known) and about not in judged_open:
             asked.add(about)
             row = unanswered(OPEN[entry.rule], entry)
             yield row.changed(clash_mm=-inf) if entry.rule in ADVICE else row
@@ -74,5 +73,3 @@ def _of_finding(finding: Finding, measure: Measure) -> Rows:
         yield below(rule, OPEN[BOOKED], labels, measure.value, measure.limit, (figure,), clash_mm=clash)
     elif rule == BY_MODEL:
         yield above(rule, "gap by its model", labels, measure.value, 0.0, (figure,), clash_mm=TOUCH)
-    elif rule in SHORT_OF_AIR:
-        yield above(rule, SHORT_OF_AIR[rule], labels, measure.value, measure.limit, (figure,), clash_mm=-inf)

@@ -96,7 +96,7 @@ def _problems(assembly: Assembly) -> Iterator[Finding]:
         for result in rule.check(assembly):
             if isinstance(result, NotChecked):
                 yield from _faults(result)
-            elif result.severity is not Severity.INFO:
+            elif isinstance(result, Finding) and result.severity is not Severity.INFO:
                 yield result
 
 

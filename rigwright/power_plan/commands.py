@@ -13,7 +13,7 @@ from math import floor
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.parts import Gpu
 from rigwright.record import Value
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 
 PERSISTENCE = "nvidia-smi -pm 1"  # else the driver forgets the limits whenever no program uses a card
 _TOOLS = {"NVIDIA": "nvidia-smi -L", "AMD": "rocm-smi --showproductname", "Intel": "xpu-smi discovery"}

@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from rigwright.assembly.shapes import MODEL_SHAPE
-from rigwright.editing.fields import PartField, columns_of, fields_of
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Gpu, Motherboard, Part, PsuConnectors, Slot
+
+if TYPE_CHECKING:
+    from rigwright.editing.fields import PartField
 
 Basis = Literal["figure", "record", "memory", "derived", "guess"]
 
@@ -211,6 +213,8 @@ def figures_of(part: Part) -> tuple[Provenance, ...]:
 
 
 def _figures(part: Part, kind: str, prefix: str = "") -> Iterator[Provenance]:
+    from rigwright.editing.fields import fields_of  # checks ask for single figures while the window starts
+
     for field in fields_of(kind):
         value = getattr(part, field.name, None)
         if not field.is_figure or is_named(field.name) or _is_unknown(value, field):
@@ -230,6 +234,8 @@ def _is_unknown(value: Any, field: PartField) -> bool:
 def _paths(name: str, value: Any) -> Iterator[str]:
     """The figures that a field holds: itself, each plug of a supply, each slot of a board."""
     if isinstance(value, PsuConnectors):
+        from rigwright.editing.fields import columns_of
+
         plugs = (column.name for column in columns_of("PsuConnectors"))
         yield from (f"{name}.{plug}" for plug in plugs if getattr(value, plug) is not None)
     elif isinstance(value, tuple) and value and isinstance(value[0], Slot):

@@ -28,7 +28,7 @@ from rigwright.parts import (
     Slot,
     part_from_kept_record,
 )
-from rigwright.rules.say import length
+from rigwright.text.numbers import length
 
 MOST_LISTED, MOST_LETTERS = 6, 72
 _CODE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # how records write words that they have of their own

@@ -18,8 +18,8 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.geometry import Box, overlap
 from rigwright.rules.positions import on_the_floor, room_below
-from rigwright.rules.say import millimetres, watts
 from rigwright.summary import CardFigures, card_figures
+from rigwright.text.numbers import millimetres, watts
 
 MOST_OPENINGS = 11
 MARGIN = 6.0

@@ -18,8 +18,8 @@ from rigwright.provenance.doubts import parts_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, sheet_of
-from rigwright.rules.say import signed
 from rigwright.summary import VERDICT_WORDS
+from rigwright.text.numbers import signed
 
 TO_SIGN = ("Checked by", "Date")
 OPEN = "Fits as far as is known"

@@ -16,7 +16,7 @@ from rigwright.labels import part_words
 from rigwright.margins import WORST_FIRST, Margin, by_number
 from rigwright.record import Value
 from rigwright.reports.power import number
-from rigwright.rules.say import signed
+from rigwright.text.numbers import signed
 
 FIT_WORDS: Mapping[Fit, str] = MappingProxyType({
     Fit.CLASH: "clash", Fit.TIGHT: "tight", Fit.UNKNOWN: "unknown", Fit.FITS: "fits",

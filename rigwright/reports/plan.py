@@ -15,7 +15,7 @@ from rigwright.power.curves import Load, Loss
 from rigwright.power_plan import Cap, Plan, Setting
 from rigwright.power_plan.ways import Way
 from rigwright.rules import noun_of
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 
 FORMAT_NAME = "rigwright-plan/1"
 

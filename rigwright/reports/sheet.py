@@ -18,15 +18,15 @@ from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.power.sites import CONTINUOUS_SHARE
 from rigwright.provenance import doubts
-from rigwright.provenance.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
+from rigwright.reports.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.sheet_parts import PartLine, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
 from rigwright.reports.sheet_steps import TOLD, Step, steps_of
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
-from rigwright.rules.say import millimetres, watts
 from rigwright.summary import SEVERITY_WORDS, counts, machine, verdict_words
+from rigwright.text.numbers import millimetres, watts
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",

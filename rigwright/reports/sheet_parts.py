@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.radiators import cooler_radiator_mm
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
-from rigwright.rules.say import length, watts
+from rigwright.text.numbers import length, watts
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.power import Draw
 from rigwright.rules.plugs import plug_demand
-from rigwright.rules.say import watts
 from rigwright.summary import supply_words, wall_words
+from rigwright.text.numbers import watts
 
 PLUG_WORDS = {
     "6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "16-pin (12VHPWR)", "12v-2x6": "16-pin (12V-2x6)", "eps8": "EPS 8-pin",

@@ -14,7 +14,7 @@ from rigwright.findings import Verdict
 from rigwright.labels import part_words
 from rigwright.mechanics.insertion import hidden_latches, insertion_order
 from rigwright.record import Value
-from rigwright.rules.say import capital, watts
+from rigwright.text.numbers import capital, watts
 
 COVERED = ("bottom-headers-covered", "ports-covered")
 TOLD = (*COVERED, "slot-latch-covered")  # rules whose word the steps are: on paper it stands once

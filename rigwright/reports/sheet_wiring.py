@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rigwright.evaluation import Evaluation
-from rigwright.rules.say import watts
+from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket

@@ -6,16 +6,19 @@ Thresholds in millimetres: a fan loses nothing from a quarter of its diameter on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import inf
 
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.parts import Chassis
-from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
+from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.positions import (
     doubted_cooling,
     doubted_places,
@@ -26,12 +29,12 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.text.numbers import millimetres, watts
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
 GLASS_FREE, GLASS_STARVED = 25.0, 12.0
-HOT_W = 200.0
 CFM_PER_WATT = 0.089  # 225 W want 20 CFM through the card (GRID K2 board specification)
 FAN_WALLS = frozenset({"front", "middle", "mid"})  # where a rack has the fans that blow at its cards
 VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
@@ -59,29 +62,53 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
 def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     rule, room = "bottom-card-fan-starved", room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
-    (low, high), over = room, overhang_mm(card, a.board.width_mm)
-    free, share = round(low.value - over, 6), 0.5 if _floor_fans(chassis) else 1.0
-    if free >= FLOOR_FREE * share:
-        yield from hangs_on(rule, free, FLOOR_FREE * share, (card, card.size.thickness))
-        return
-    if not has_fans(card):
+    (low, high), share = room, 0.5 if _floor_fans(chassis) else 1.0
+    free = round(low.value - overhang_mm(card, a.board.width_mm), 6)
+    wanted, starved = FLOOR_FREE * share, FLOOR_STARVED * share
+    if free < wanted and not has_fans(card):
         yield cooler_unsure(rule, card)
         return
-    error = free < FLOOR_STARVED * share and (card.power_w or 0) >= HOT_W
-    yield finding(
-        rule, Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
-        sentence("The fans of {card} have {free}{likely} to {wall}.", card=card.title, free=millimetres(free),
-                 likely=f", perhaps {millimetres(high.value - over)}," if high != low else "",
-                 wall=wall_below(a)),
-        sentence("They need {wanted}{vented}.", wanted=millimetres(FLOOR_FREE * share),
-                 vented=" over a floor with fans" if share < 1 else ""),
-        measure=Measure(free, FLOOR_FREE * share, "mm"), figures=(low, card.size.thickness, *cooler_of(card)),
-        rests_on=(*doubted_places(a, card), *doubted_cooling(card, power=free < FLOOR_STARVED * share),
-                  *doubted(chassis, "included_fans")),
-        fixes=(f"Move {card.title} up one slot", "Choose a blower card there"), place=for_words(card).body,
-    )  # fmt: skip
-    if free < FLOOR_STARVED * share:
+    yield Check(
+        rule=rule,
+        what="air before the floor",
+        parts=(card.label, "chassis"),
+        value=free,
+        limit=wanted,
+        figures=(low, card.size.thickness, *cooler_of(card)),
+        words=partial(_floor_words, card, a, chassis),
+        clash=starved - wanted - (high.value - low.value) if surely_hot(card) else -inf,
+    )
+    if free < starved:
         yield from unknown_power(rule, card)
+
+
+def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged) -> Said:
+    room, check = room_below(a), judged.check
+    assert room is not None
+    more = room[1].value - room[0].value
+    vented = _floor_fans(chassis)
+    starved = FLOOR_STARVED * (0.5 if vented else 1.0)
+    return Said(
+        sentence(
+            "The fans of {card} have {free}{likely} to {wall}.",
+            card=card.title,
+            free=millimetres(check.value),
+            likely=f", perhaps {millimetres(check.value + more)}," if more else "",
+            wall=wall_below(a),
+        ),
+        sentence(
+            "They need {wanted}{vented}.",
+            wanted=millimetres(check.limit),
+            vented=" over a floor with fans" if vented else "",
+        ),
+        fixes=(f"Move {card.title} up one slot", "Choose a blower card there"),
+        place=card.body,
+        doubted=(
+            *doubted_places(a, card),
+            *doubted_cooling(card, power=check.value < starved),
+            *doubted(chassis, "included_fans"),
+        ),
+    )
 
 
 def _floor_fans(chassis: Chassis) -> bool:
@@ -117,33 +144,45 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
     assert chassis is not None and seat is not None and seat.room is not None
     room = seat.room
     gap = round(room.value - card.size.thickness.value, 6)
-    if gap >= GLASS_FREE:
-        yield from hangs_on(rule, gap, GLASS_FREE, (card, card.size.thickness))
-        return
-    if not has_fans(card):
+    if gap < GLASS_FREE and not has_fans(card):
         yield cooler_unsure(rule, card)
         return
-    if chassis.side_panel is None:
+    if gap < GLASS_FREE and chassis.side_panel is None:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "side_panel"), chassis.name)
         return
-    yield _before_panel(card, chassis, room, gap)
+    yield Check(
+        rule=rule,
+        what="air before the panel",
+        parts=(card.label, "chassis"),
+        value=gap,
+        limit=GLASS_FREE,
+        figures=(room, card.size.thickness, *cooler_of(card)),
+        words=partial(_panel_words, card, chassis, room),
+        clash=GLASS_STARVED - GLASS_FREE if surely_hot(card) else -inf,
+    )
     if gap < GLASS_STARVED:
         yield from unknown_power(rule, card)
 
 
-def _before_panel(card: SeatedCard, chassis: Chassis, room: Figure, gap: float) -> Finding:
-    panel = "glass" if "glass" in (for_words(chassis).side_panel or "") else "side panel"
-    error = gap < GLASS_STARVED and (card.power_w or 0) >= HOT_W
-    return finding(
-        "vertical-mount-glass-gap", Severity.ERROR if error else Severity.WARNING, (card.label, "chassis"),
-        sentence("The fans of {card} have {gap} to the {panel}.", card=card.title, gap=millimetres(gap), panel=panel),
-        sentence("They need {need}: the mount leaves {room} for a card of {thickness}.", need=millimetres(GLASS_FREE),
-                 room=millimetres(room.value), thickness=millimetres(card.size.thickness.value)),
-        measure=Measure(gap, GLASS_FREE, "mm"), figures=(room, card.size.thickness, *cooler_of(card)),
-        rests_on=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
+def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
+    gap = judged.check.value
+    return Said(
+        sentence(
+            "The fans of {card} have {gap} to the {panel}.",
+            card=card.title,
+            gap=millimetres(gap),
+            panel="glass" if "glass" in (chassis.side_panel or "") else "side panel",
+        ),
+        sentence(
+            "They need {need}: the mount leaves {room} for a card of {thickness}.",
+            need=millimetres(GLASS_FREE),
+            room=millimetres(room.value),
+            thickness=millimetres(card.size.thickness.value),
+        ),
         fixes=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
-        place=for_words(card).body,
-    )  # fmt: skip
+        place=card.body,
+        doubted=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
+    )
 
 
 @rule(

@@ -17,7 +17,8 @@ from rigwright.mechanics.bridges import Pitch, enters, pitch_of, spans
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import millimetres
 
 Result = Iterator[Finding | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]

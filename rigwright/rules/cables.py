@@ -19,7 +19,8 @@ from rigwright.parts import Chassis, Gpu, Psu
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, length, sentence, unanswered, unknown_figures
+from rigwright.rules.say import finding, sentence, unanswered, unknown_figures
+from rigwright.text.numbers import length
 
 Result = Iterator[Finding | NotChecked]
 USUAL_LEAD = 650.0

@@ -6,6 +6,7 @@ One card at a time; cards against each other are in spacing.py, rear openings an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
@@ -13,16 +14,17 @@ from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.front import CAGE, FRONT, RESERVOIR, FrontRoom, Obstacle, front_room
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published, resting_on
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, by_part, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
-from rigwright.rules.inferred import hangs_on
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
+from rigwright.text.numbers import length, millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 LENGTH_MARGIN, PANEL_MARGIN = 10.0, 5.0
 
 
@@ -108,46 +110,61 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
     rule, limit, bare, plug = "card-length-over", room.free, card.size.length, card.size.plug_length
     in_bay = card.seat is not None and card.seat.mount is Mount.BAY
-    bare_fits = bare.value <= limit.value
-    if bare_fits:
+    if bare.value > limit.value:  # too long wherever its plug is
+        plug = plug.shifted(0.0, Basis.DERIVED)
+    else:
         yield from unknown_figures(rule, card.label, card.card.name, plug)
         if not plug.known:
             return
         if in_bay and plug.value:  # bays are for cards with rear plugs: that only the plug does not fit is a guess
-            plug = Figure(plug.value, Basis.ASSUMED, plug.rests_on)
-    needed = bare.value + plug.value
-    # A bay is built for the standard length: no margin is wanted there, and none where nobody says where room ends.
-    margin, wanted = round(limit.value - needed, 6), 0.0 if in_bay or room.more else LENGTH_MARGIN
-    if margin < wanted:
-        yield _too_long(card, chassis, room, plug if bare_fits else Figure(plug.value, Basis.DERIVED))
-    else:
-        yield from hangs_on(rule, margin, wanted, (card, bare))
+            plug = plug.shifted(0.0, Basis.ASSUMED)
+    yield Check(
+        rule=rule,
+        what="length",
+        parts=(card.label,),
+        value=bare.value + plug.value,
+        limit=limit.value,
+        figures=(bare, plug, limit) if plug.value else (bare, limit),
+        words=partial(_length_words, card, chassis, room, plug.value),
+        at_most=True,
+        # A bay is built for the standard length: no margin is wanted there, and none where nobody says where room ends.
+        wanted=0.0 if in_bay or room.more else LENGTH_MARGIN,
+    )
 
 
-def _too_long(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug: Figure) -> Finding:
-    limit, note = room.free, room.nearest.note
-    needed = card.size.length.value + plug.value
-    margin = round(limit.value - needed, 6)
-    by = f"{length(-margin)} too long" if margin < 0 else f"only {length(margin)} to spare"
-    return finding(
-        "card-length-over", Severity.ERROR if margin < 0 else Severity.WARNING, (card.label,),
-        sentence("{card} needs {needed}{plug}.", card=card.title, needed=length(needed),
-                 plug=f" (incl. {plug.value:.0f} mm plug)" if plug.value else ""),
-        sentence("{chassis} leaves {have}{note}: {by}.", chassis=chassis.name, have=length(limit.value),
-                 note=f", {note}" if note else "", by=by),
-        measure=Measure(needed, limit.value, "mm"), figures=(card.size.length, plug, limit),
-        rests_on=_doubted_length(card, chassis, limit),
-        fixes=(*_taking_out(room, for_words(needed)), "Choose a longer chassis",
-               f"Choose a card of at most {length(limit.value - plug.value)}"),
-        place=for_words(card).drawn,
-    )  # fmt: skip
+def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: float, judged: Judged) -> Said:
+    limit, note, check = room.free, room.nearest.note, judged.check
+    by = f"{length(-check.room)} too long" if check.room < 0 else f"only {length(check.room)} to spare"
+    return Said(
+        sentence(
+            "{card} needs {needed}{plug}.",
+            card=card.title,
+            needed=length(check.value),
+            plug=f" (incl. {plug_mm:.0f} mm plug)" if plug_mm else "",
+        ),
+        sentence(
+            "{chassis} leaves {have}{note}: {by}{width}.",
+            chassis=chassis.name,
+            have=length(limit.value),
+            note=f", {note}" if note else "",
+            by=by,
+            width=width_words(judged),
+        ),
+        fixes=(
+            *_taking_out(room, check.value),
+            "Choose a longer chassis",
+            f"Choose a card of at most {length(limit.value - plug_mm)}",
+        ),
+        place=card.drawn,
+        doubted=_doubted_length(card, chassis, limit),
+    )
 
 
 def _taking_out(room: FrontRoom, needed: float) -> Iterator[str]:
     """What the card would have once the obstacle is out, where that is enough or nobody says how much it is."""
-    kind, free = room.nearest.kind, for_words(room.free.value)
+    kind, free = room.nearest.kind, room.free.value
     if room.without is not None and room.without.known:
-        there = for_words(room.without.value)
+        there = room.without.value
         if needed <= there:
             yield f"Remove the {kind}: {length(there)} instead of {length(free)}"
     elif kind in (CAGE, RESERVOIR):
@@ -156,10 +173,10 @@ def _taking_out(room: FrontRoom, needed: float) -> Iterator[str]:
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
     """The uncertain ones among what makes of published lengths those that meet."""
-    published = field_of(for_words(chassis).id, "max_gpu_length_mm")
-    conditions = ("max_gpu_length_condition", "included_fans") if published in for_words(limit).rests_on else ()
-    plugs = ("power_connector_edge", "power_connectors") if for_words(card).gpu is not None else ()
-    return (*doubted(chassis, *conditions), *doubted(for_words(card).card, *plugs))
+    published = field_of(chassis.id, "max_gpu_length_mm")
+    conditions = ("max_gpu_length_condition", "included_fans") if published in limit.rests_on else ()
+    plugs = ("power_connector_edge", "power_connectors") if card.gpu is not None else ()
+    return (*doubted(chassis, *conditions), *doubted(card.card, *plugs))
 
 
 @rule(
@@ -185,6 +202,7 @@ def card_hits_side_panel(a: Assembly) -> Result:
 class _Reach(Value, frozen=True):
     """How far a card reaches toward a limit, and the templates that say so."""
 
+    what: str
     size: Figure
     value: float
     limit: Figure
@@ -205,7 +223,7 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
     elif height.known:
         title, detail = "{card} stands {value} above the board.", "The side panel of {chassis} is at {limit}: {by}."
         fix = f"Choose a card of at most {millimetres(panel.value - FINGER_BOTTOM)} height"
-        reach = _Reach(height, FINGER_BOTTOM + height.value, panel, title, detail, fix)
+        reach = _Reach("height to the panel", height, FINGER_BOTTOM + height.value, panel, title, detail, fix)
         yield from _panel_margin(card, a.chassis, reach)
 
 
@@ -219,7 +237,8 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     if thickness.known and room.known:
         detail = f"{card.seat.title.capitalize()} of {{chassis}} leaves {{limit}} before the side panel: {{by}}."
         fix = f"Choose a card of at most {millimetres(room.value)} thickness"
-        reach = _Reach(thickness, thickness.value, room, "{card} is {value} thick.", detail, fix)
+        what, title = "thickness to the panel", "{card} is {value} thick."
+        reach = _Reach(what, thickness, thickness.value, room, title, detail, fix)
         yield from _panel_margin(card, a.chassis, reach)
     limit = height_on_end(card, a)
     if limit is not None and not limit.known:
@@ -259,21 +278,32 @@ def _height(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix:
     height = card.size.height
     yield from unknown_figures("card-hits-side-panel", card.label, card.card.name, height)
     if height.known:
-        reach = _Reach(height, height.value, limit, "{card} is {value} high.", detail, fix)
+        reach = _Reach("height", height, height.value, limit, "{card} is {value} high.", detail, fix)
         yield from _panel_margin(card, chassis, reach)
 
 
 def _panel_margin(card: SeatedCard, chassis: Chassis, reach: _Reach) -> Result:
-    margin = round(reach.limit.value - reach.value, 6)
-    if margin >= PANEL_MARGIN:
-        yield from hangs_on("card-hits-side-panel", margin, PANEL_MARGIN, (card, reach.size))
-        return
-    by = f"{millimetres(-margin)} too much" if margin < 0 else f"only {millimetres(margin)} to spare"
-    yield finding(
-        "card-hits-side-panel", Severity.ERROR if margin < 0 else Severity.WARNING, (card.label, "chassis"),
+    yield Check(
+        rule="card-hits-side-panel",
+        what=reach.what,
+        parts=(card.label, "chassis"),
+        value=reach.value,
+        limit=reach.limit.value,
+        figures=(reach.size, reach.limit),
+        words=partial(_panel_words, card, chassis, reach),
+        at_most=True,
+        wanted=PANEL_MARGIN,
+    )
+
+
+def _panel_words(card: SeatedCard, chassis: Chassis, reach: _Reach, judged: Judged) -> Said:
+    room = judged.check.room
+    by = f"{millimetres(-room)} too much" if room < 0 else f"only {millimetres(room)} to spare"
+    sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
+    return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
-        sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by),
-        measure=Measure(reach.value, reach.limit.value, "mm"), figures=(reach.size, reach.limit),
-        rests_on=doubted(chassis, *(("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ())),
-        fixes=("Choose a wider chassis", reach.fix), place=for_words(card).drawn,
-    )  # fmt: skip
+        sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by + width_words(judged)),
+        fixes=("Choose a wider chassis", reach.fix),
+        place=card.drawn,
+        doubted=doubted(chassis, *sizes),
+    )

@@ -25,7 +25,8 @@ from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, signed, unknown_figures
+from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.text.numbers import length, millimetres, signed
 
 Result = Iterator[Finding | NotChecked]
 PANEL_SPARE, CARD_SPARE, MEMORY_SPARE = 3.0, 5.0, 2.0

@@ -13,7 +13,8 @@ from rigwright.power import budget_of
 from rigwright.power.energy_cost import class_saving
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence, watts
+from rigwright.rules.say import finding, sentence
+from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
 

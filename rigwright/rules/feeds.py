@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Check
 from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
@@ -18,12 +19,13 @@ from rigwright.power import cpu_power_w
 from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
+from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, built_in, slot_draw_w
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | Finding | NotChecked]
 EPS_W = 235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
 PAIR_W, PAIR_HOT_W = 144.0, 216.0  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
 SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more

@@ -16,7 +16,8 @@ from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
 from rigwright.rules.links import link_rests_on
 from rigwright.rules.rule import rule
-from rigwright.rules.say import capital, finding, not_checked, sentence, unanswered
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import capital
 
 Result = Iterator[Finding | NotChecked]
 GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})

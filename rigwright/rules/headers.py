@@ -13,7 +13,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Fan
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import watts
 
 HEADER_W = 12.0  # 1 A at 12 V
 WALLS = frozenset({"front", "rear", "top", "bottom", "side", "left", "right", "back", "floor", "roof", "wall"})

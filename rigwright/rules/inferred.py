@@ -15,6 +15,7 @@ from rigwright.findings import NotChecked
 from rigwright.parts import Gpu
 from rigwright.rules.say import unanswered
 
+HOT_W = 200.0  # cards that draw less are not starved by a small gap
 OFF_BY = SLOT_PITCH  # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
 
 
@@ -47,6 +48,13 @@ def _has_fans(gpu: Gpu) -> bool:
 def may_have_fans(card: SeatedCard) -> bool:
     """The same for cards whose cooler is only inferred to be another."""
     return card.gpu is not None and (by_part(_has_fans, card.gpu) or card.gpu.cooler_is_inferred)
+
+
+def surely_hot(card: SeatedCard) -> bool:
+    """Return whether a card surely has fans and draws so much that too little air is a fault."""
+    if card.gpu is None or card.gpu.cooler_is_inferred:
+        return False
+    return has_fans(card) and (card.power_w or 0) >= HOT_W
 
 
 def cooler_of(card: SeatedCard) -> tuple[Figure, ...]:

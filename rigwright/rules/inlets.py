@@ -16,8 +16,9 @@ from rigwright.power.circuits import circuit_at
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import amperes, finding, not_checked, sentence, watts
+from rigwright.rules.say import finding, not_checked, sentence
 from rigwright.rules.supply import larger_supply, limit_fixes
+from rigwright.text.numbers import amperes, watts
 from rigwright.wiring import supplies_of_systems
 
 Result = Iterator[Finding | NotChecked]

@@ -13,7 +13,8 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, millimetres, sentence, unknown_figures
+from rigwright.rules.say import finding, sentence, unknown_figures
+from rigwright.text.numbers import millimetres
 
 Result = Iterator[Finding | NotChecked]
 

@@ -14,7 +14,8 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence, unanswered, watts
+from rigwright.rules.say import finding, sentence, unanswered
+from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import leads_wanted
 from rigwright.wiring.leads import Lead

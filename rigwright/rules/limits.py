@@ -17,8 +17,9 @@ from rigwright.power.circuits import supply_volts
 from rigwright.power.curves import Load, expected_loss
 from rigwright.power.efficiency import passed_on_w
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, watts
+from rigwright.rules.say import finding, not_checked, sentence
 from rigwright.rules.supply import HIGHEST_LOAD, level, those_above, unknown_draws
+from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
 LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save

@@ -14,8 +14,9 @@ from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficie
 from rigwright.power.circuits import supply_volts, unnamed_circuits
 from rigwright.power.efficiency import passed_on_w
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import amperes, finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
+from rigwright.text.numbers import amperes, watts
 
 Result = Iterator[Finding | NotChecked]
 

@@ -13,7 +13,8 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Memory, Motherboard
 from rigwright.rules.rule import rule
-from rigwright.rules.say import capital, finding, not_checked, sentence, unanswered
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import capital
 
 Result = Iterator[Finding | NotChecked]
 # Sockets whose boards take registered modules only, and those that take none.

@@ -14,7 +14,8 @@ from rigwright.figures import Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, millimetres, sentence, unanswered
+from rigwright.rules.say import finding, sentence, unanswered
+from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Finding | NotChecked]
 WORTH_SAYING = 0.05

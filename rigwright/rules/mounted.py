@@ -16,7 +16,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, millimetres, not_checked, sentence, unknown_figures
+from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.text.numbers import millimetres
 
 Result = Iterator[Finding | NotChecked]
 RULE = "card-on-riser-unsupported"

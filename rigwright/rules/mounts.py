@@ -15,7 +15,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, length, not_checked, sentence
+from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.text.numbers import length
 
 Result = Iterator[Finding | NotChecked]
 # Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public drawing.

@@ -6,12 +6,14 @@ Counts openings and lanes; room to the front and to the panel is in clearance.py
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import has_half_height_row, is_sandwich, openings_field
 from rigwright.assembly.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Figure, field_of, for_words
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
@@ -19,9 +21,10 @@ from rigwright.rules.inferred import hangs_on
 from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures, width_words
+from rigwright.text.numbers import millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | Finding | NotChecked]
 BOTTOM_MARGIN = 5.0
 OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
 
@@ -162,24 +165,49 @@ def _bottom(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     room = room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
     (low, high), over = room, overhang_mm(card, a.board.width_mm)
-    if (free := round(low.value - over, 6)) >= BOTTOM_MARGIN:
-        yield from hangs_on("card-past-board-bottom", free, BOTTOM_MARGIN, (card, card.size.thickness))
-        return
-    past = (
-        "{card} reaches {over} below the board."
-        if for_words(over) > 0
-        else "{card} ends {over} above the board's lower edge."
+    yield Check(
+        rule="card-past-board-bottom",
+        what="room below the board",
+        parts=(card.label, "chassis"),
+        value=over,
+        limit=low.value,
+        figures=(card.size.thickness, low, *size_of_board(a, low)),
+        words=partial(_bottom_words, card, a),
+        at_most=True,
+        clash=low.value - high.value,  # it only clashes where there is too little also in the likely case
+        wanted=BOTTOM_MARGIN,
     )
+
+
+def size_of_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:
+    """Return the board's own width, where the room below it does not rest on that already."""
+    assert a.board is not None and a.board.width_mm is not None
+    figure = published(a.board.id, "width_mm", a.board.width_mm)
+    return () if figure.rests_on[0] in low.rests_on else (figure,)
+
+
+def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
+    room, over = room_below(a), judged.check.value
+    assert room is not None
+    low, high = room
+    past = "{card} reaches {over} below the board."
+    if over <= 0:
+        past = "{card} ends {over} above the board's lower edge."
     likely = f" (perhaps {millimetres(high.value)})" if high != low else ""
-    yield finding(
-        "card-past-board-bottom", Severity.ERROR if over > low.value else Severity.WARNING, (card.label, "chassis"),
+    return Said(
         sentence(past, card=card.title, over=millimetres(abs(over))),
-        sentence("There is {surely}{free}{likely} below the board before {wall}.", surely="surely " if likely else "",
-                 free=millimetres(low.value), likely=likely, wall=wall_below(a)),
-        measure=Measure(over, low.value, "mm"), figures=(card.size.thickness, low), rests_on=doubted_places(a, card),
+        sentence(
+            "There is {surely}{free}{likely} below the board before {wall}{width}.",
+            surely="surely " if likely else "",
+            free=millimetres(low.value),
+            likely=likely,
+            wall=wall_below(a),
+            width=width_words(judged),
+        ),
         fixes=(f"Move {card.title} up", "Choose a chassis with more room there"),
-        place=for_words(card).body,
-    )  # fmt: skip
+        place=card.body,
+        doubted=doubted_places(a, card),
+    )
 
 
 @rule(

@@ -17,8 +17,9 @@ from rigwright.power.peaks import Peak, Peaks
 from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.rules.supply import build_rests_on, larger_supply, limit_fixes, unknown_load
+from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
 # Times the rating for up to 1 ms and for 10 ms that a supply of ATX 3 with a 16-pin plug survives

@@ -12,7 +12,8 @@ from rigwright.figures import field_of
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, not_checked, sentence
+from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.text.numbers import length
 
 Result = Iterator[Finding | NotChecked]
 EATX_DEPTH = 272.0  # E-ATX is not one size; cases that list it without a depth surely take this much

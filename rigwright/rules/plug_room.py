@@ -18,7 +18,8 @@ from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, unknown_figures
+from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Finding | NotChecked]
 # Wanted and least room over a plug: a 16-pin lead runs 35 mm straight before its first bend.

@@ -16,8 +16,9 @@ from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, sentence, unanswered, watts
+from rigwright.rules.say import finding, sentence, unanswered
 from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_load
+from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
 UPS_SHARE = 0.80

@@ -29,7 +29,8 @@ from rigwright.mechanics.ribbons import (
 from rigwright.mechanics.routes import PER_TWIST
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.text.numbers import length
 
 Result = Iterator[Finding | NotChecked]
 ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")

@@ -10,11 +10,13 @@ from enum import Enum
 from typing import Literal
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Check
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, NotChecked, met_fault
 from rigwright.record import Value
 
-RuleFunction = Callable[[Assembly], Iterator[Finding | NotChecked]]
+Result = Check | Finding | NotChecked
+RuleFunction = Callable[[Assembly], Iterator[Result]]
 Category = Literal["mechanical", "platform", "thermal", "power", "lanes", "data"]
 
 
@@ -62,7 +64,7 @@ class Rule(Value, frozen=True):
         """The first line of the function's docstring."""
         return (self.function.__doc__ or "").strip().splitlines()[0]
 
-    def check(self, a: Assembly) -> Iterator[Finding | NotChecked]:
+    def check(self, a: Assembly) -> Iterator[Result]:
         """Run the rule. A fault of its own ends that with an entry that was not checked; no other rule hears of it."""
         try:
             yield from self.function(a)

@@ -5,15 +5,19 @@ Knows the wording conventions (true minus sign, unit after the figure), not what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rigwright.assembly.shapes import MODEL_SHAPE
-from rigwright.figures import Figure
-from rigwright.findings import Finding, Fix, Measure, NotChecked, Sentence, Severity
+from rigwright.checks import Judged
+from rigwright.figures import Basis, Figure
+from rigwright.figures.uncertain import is_inferred
+from rigwright.findings import Finding, Fit, Fix, Measure, NotChecked, Sentence, Severity
 from rigwright.geometry import Box
+from rigwright.parts import Part
+from rigwright.provenance.doubts import address_of
+from rigwright.text.numbers import signed
 
-MINUS = "\N{MINUS SIGN}"
 BY_MODEL = f".{MODEL_SHAPE}"
 
 # What a person measures or looks up to replace an assumed figure, by the field that is missing or only suggests it.
@@ -28,41 +32,9 @@ _TO_MEASURE: Mapping[str, str] = {
 }
 
 
-def millimetres(value: float) -> str:
-    """A gap with two decimals: "−11.36 mm"."""
-    return f"{signed(value, 2)} mm"
-
-
-def length(value: float) -> str:
-    """A length without decimals where it has none: "300 mm", "267.7 mm"."""
-    return f"{signed(value, 1).removesuffix('.0')} mm"
-
-
-def watts(value: float) -> str:
-    """Watts with thousands separated: "1,852 W"."""
-    return f"{value:,.0f} W"
-
-
-def amperes(value: float, limit: float) -> str:
-    """To a tenth, or to a hundredth where a tenth would not show which is more: "15.3", "15.04"."""
-    return f"{value:.1f}" if round(value, 1) != round(limit, 1) else f"{value:.2f}"
-
-
-def signed(value: float, decimals: int) -> str:
-    """A figure with a true minus sign and no negative zero."""
-    text = f"{value:,.{decimals}f}"
-    size = text.removeprefix("-")
-    return size if size == text or not size.strip("0.,") else MINUS + size
-
-
 def sentence(template: str, **values: Any) -> Sentence:
     """A sentence with named values."""
     return Sentence(template, values)
-
-
-def capital(words: str) -> str:
-    """The words as a sentence begins."""
-    return words[:1].upper() + words[1:]
 
 
 def finding(
@@ -96,6 +68,48 @@ def finding(
     )  # fmt: skip
 
 
+def finding_of(judged: Judged) -> Finding | None:
+    """Return the finding on a check that does not fit; None for one that does, or that nobody can answer."""
+    severity, check = judged.severity, judged.check
+    if severity is None:
+        return None
+    said = check.words(judged)
+    estimate = judged.basis is Basis.ASSUMED
+    fields = tuple(dict.fromkeys([*judged.rests_on, *said.doubted]))
+    detail = _with_model(_with_estimate(said.detail, estimate), fields, said.boxes)
+    first, more = said.fixes[:1], said.fixes[1:]
+    fixes = dict.fromkeys([*first, *_to_measure(check.figures), *more])
+    return Finding(
+        rule=check.rule,
+        severity=severity,
+        parts=check.parts,
+        title=said.title,
+        detail=detail,
+        measure=check.measure,
+        estimate=estimate,
+        rests_on=fields,
+        fixes=tuple(Fix(words) for words in fixes),
+        place=said.place,
+    )
+
+
+def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
+    """Yield one entry for every figure that keeps a check from being answered."""
+    check = judged.check
+    if judged.fit is not Fit.UNKNOWN:
+        return
+    for field in judged.rests_on:
+        address = address_of(field, parts)
+        if address is None:
+            continue
+        words = address.path.rpartition(".")[2].removesuffix("_mm").replace("_", " ")
+        if is_inferred(address.part, address.path):
+            why = f"the {words} of {address.part.name} is only inferred"
+            yield unanswered(check.rule, check.parts, field, why)
+        elif judged.basis is Basis.UNKNOWN:
+            yield unanswered(check.rule, check.parts, field, f"{address.part.name} has no known {words}")
+
+
 def _to_measure(figures: Iterable[Figure]) -> list[str]:
     """What to measure instead of the assumed ones among the figures."""
     names = [field.rpartition(".")[2] for figure in figures if figure.estimate for field in figure.rests_on]
@@ -111,6 +125,19 @@ def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence
         return detail
     by = "By the shape of its model{by_boxes}."
     return Sentence(f"{detail.template} {by}", {**detail.values, "by_boxes": f"; {boxes}" if boxes else ""})
+
+
+def width_words(judged: Judged) -> str:
+    """Return how far the figures may be off where only that keeps a lack of room from being a clash: " (± 3.0 mm)"."""
+    if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width_mm is None:
+        return ""
+    return f" (± {signed(judged.width_mm, 1)} mm)"
+
+
+def within(judged: Judged, what_to_do: str) -> Sentence:
+    """Return the detail of what only the width of its figures keeps from fitting."""
+    width = "?" if judged.width_mm is None else signed(judged.width_mm, 1)
+    return sentence("Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do)
 
 
 def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:

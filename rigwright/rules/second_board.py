@@ -14,7 +14,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import watts
 from rigwright.wiring import supply_loads_w, wiring_of
 from rigwright.wiring.leads import plug_count
 from rigwright.wiring.sockets import built_in

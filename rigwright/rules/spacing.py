@@ -7,27 +7,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.figures import Figure, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said
+from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
-from rigwright.rules.inferred import cooler_of, cooler_unsure, hangs_on, has_fans, may_have_fans
+from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, millimetres, sentence, unknown_figures, watts
+from rigwright.rules.say import sentence, unknown_figures, within
+from rigwright.text.numbers import millimetres, watts
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
 FREE_AIR, STARVED = 18.0, 10.0
 THINNEST = 14.0  # what cards of one slot measure at the least
 ELSEWHERE = "Hang one of them elsewhere on a riser"
-HOT_W = 200.0
 STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
 
@@ -45,13 +46,24 @@ def cards_collide(a: Assembly) -> Result:
     rule = "cards-collide"
     if len(a.cards) > 1:
         yield from _unlocated(rule, a)
+    beside = {(pair.upper.label, pair.lower.label) for pair in a.neighbours}
     for pair in pairs_of(a.cards):
         unknown = _unknown_of(rule, pair)
         yield from unknown
-        if not unknown and pair.gap.value < 0:
-            yield _collision(pair, a)
-        elif not unknown:
-            yield from hangs_on(rule, pair.gap.value, 0.0, *_sizes_of(pair))
+        if unknown:
+            continue
+        # Cards of one row with another between them are only worth a line where they meet.
+        if (pair.upper.label, pair.lower.label) in beside or not _held_alike(pair) or pair.gap.value < 0:
+            yield Check(
+                rule=rule,
+                what="gap",
+                parts=(pair.upper.label, pair.lower.label),
+                value=pair.gap.value,
+                limit=0.0,
+                figures=(pair.gap,),
+                words=partial(_collision_words, pair, a),
+                clash=TOUCH,
+            )
 
 
 def _unlocated(rule: str, a: Assembly) -> Result:
@@ -65,45 +77,52 @@ def _held_alike(pair: Gap) -> bool:
     )
 
 
-def _sizes_of(pair: Gap) -> list[tuple[SeatedCard, Figure]]:
-    """The sizes that decide whether two cards meet: held alike, the upper thickness; else how far both reach."""
-    if _held_alike(pair):
-        return [(pair.upper, pair.upper.size.thickness)]
-    return [(card, size) for card in (pair.upper, pair.lower) for size in (card.size.thickness, card.size.height)]
-
-
 def _unknown_of(rule: str, pair: Gap) -> list[NotChecked]:
-    """The unknown ones among those sizes, and among the planes of places in a frame."""
-    cards = () if _held_alike(pair) else (pair.upper, pair.lower)
-    planes = [(c, c.seat.plane) for c in cards if c.seat is not None and c.seat.plane is not None]
-    figures = _sizes_of(pair) + planes
-    return [entry for card, size in figures for entry in unknown_figures(rule, card.label, card.card.name, size)]
+    """The unknown ones among the sizes that decide, and among the planes of places in a frame.
+
+    Held alike, the upper thickness decides whether two cards meet; else how far both reach.
+    """
+    figures = [(pair.upper, pair.upper.size.thickness)]
+    if not _held_alike(pair):
+        for card in (pair.upper, pair.lower):
+            figures += [(card, card.size.thickness), (card, card.size.height)]
+            if card.seat is not None and card.seat.plane is not None:
+                figures.append((card, card.seat.plane))
+    entries: dict[NotChecked, None] = {}
+    for card, figure in figures:
+        entries |= dict.fromkeys(unknown_figures(rule, card.label, card.card.name, figure))
+    return list(entries)
 
 
-def _collision(pair: Gap, a: Assembly) -> Finding:
-    upper, lower, gap = pair.upper, pair.lower, pair.gap
-    error = gap.value < TOUCH
-    by, needs = -gap.value, upper.size.thickness.value
+def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
+    upper, lower, gap = pair.upper, pair.lower, pair.gap.value
     assert lower.seat is not None
-    detail = (
-        sentence("Needs {needs}, has {has}{tolerance}.", needs=millimetres(needs), has=millimetres(needs - by),
-                 tolerance="" if error else "; within the ±1 mm of published thickness: measure both cards")
-        if _held_alike(pair) else sentence("Both need the same room beside {place}.", place=lower.seat.title)
-    )  # fmt: skip
-    title = "{lower} overlaps {upper} by {by} at {place}." if error else "{lower} touches {upper} ({by}) at {place}."
-    return finding(
-        "cards-collide", Severity.ERROR if error else Severity.WARNING, (upper.label, lower.label),
-        sentence(title, lower=lower.title, upper=upper.title, by=millimetres(by), place=lower.seat.title),
-        detail, measure=Measure(gap.value, 0.0, "mm"), figures=(gap,),
-        fixes=_room_fixes(upper, lower, a, gap.value, 0.0), rests_on=doubted_places(a, upper, lower),
-        place=overlap(for_words(upper).body, for_words(lower).body), boxes=box_words(pair),
-    )  # fmt: skip
+    title = "{lower} overlaps {upper} by {by} at {place}."
+    if judged.fit is not Fit.CLASH:
+        title = "{lower} touches {upper} ({by}) at {place}."
+    if judged.fit is not Fit.CLASH and gap >= TOUCH:
+        detail = sentence("That is within the ±1 mm of published thickness: measure both cards.")
+    elif judged.fit is not Fit.CLASH:
+        detail = within(judged, "measure both cards")
+    elif _held_alike(pair):
+        needs = upper.size.thickness.value
+        detail = sentence("Needs {needs}, has {has}.", needs=millimetres(needs), has=millimetres(needs + gap))
+    else:
+        detail = sentence("Both need the same room beside {place}.", place=lower.seat.title)
+    return Said(
+        sentence(title, lower=lower.title, upper=upper.title, by=millimetres(-gap), place=lower.seat.title),
+        detail,
+        fixes=_room_fixes(upper, lower, a, gap, 0.0),
+        place=overlap(upper.body, lower.body),
+        doubted=doubted_places(a, upper, lower),
+        boxes=box_words(pair),
+    )
 
 
 def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float) -> tuple[str, ...]:
     """The nearest free slot that leaves the lower card enough room, with the gap it would leave; how thin would do."""
-    thickness = for_words(upper.size.thickness.value)
-    most = thickness + for_words(gap) - wanted
+    thickness = upper.size.thickness.value
+    most = thickness + gap - wanted
     thin = f"Choose a card of at most {millimetres(most)} for {upper.title}"
     thinner = (thin,) if most >= THINNEST else ()
     assert upper.seat is not None and lower.seat is not None
@@ -122,9 +141,9 @@ def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
     """True where a place is a slot of known position, free, with openings, and the card would meet none after it."""
     if seat.mount is not Mount.SLOT or seat.guessed or seat.index is None:
         return False
-    if not bracket_ends(for_words(card), seat.index, a):
+    if not bracket_ends(card, seat.index, a):
         return False
-    reach = seat.index + for_words(card.size.thickness.value) / SLOT_PITCH
+    reach = seat.index + card.size.thickness.value / SLOT_PITCH
     others = (c.seat.index for c in a.cards if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT)
     return not any(i is not None and seat.index <= i < reach for i in others)
 
@@ -164,31 +183,43 @@ def open_air_gap(a: Assembly) -> Result:
 
 
 def _air_between(pair: Gap, a: Assembly) -> Result:
+    """Too little air is an error for hot cards below `STARVED`, a warning for any card below `FREE_AIR`."""
     rule, card, gap = "open-air-gap", pair.upper, pair.gap.value
-    if gap >= FREE_AIR:
-        yield from hangs_on(rule, gap, FREE_AIR, (card, card.size.thickness))
-    elif card.gpu is not None and has_fans(card):
-        yield _short_of_air(pair, card.gpu, a)
-        yield from unknown_power(rule, card) if gap < STARVED else ()
-    else:
+    if card.gpu is None or (gap < FREE_AIR and not has_fans(card)):
         yield cooler_unsure(rule, card)
+        return
+    yield Check(
+        rule=rule,
+        what="air before the fans",
+        parts=(card.label, pair.lower.label),
+        value=gap,
+        limit=FREE_AIR,
+        figures=(pair.gap, *cooler_of(card)),
+        words=partial(_air_words, pair, card.gpu, a),
+        clash=STARVED - FREE_AIR if surely_hot(card) else -math.inf,
+    )
+    if gap < STARVED:
+        yield from unknown_power(rule, card)
 
 
-def _short_of_air(pair: Gap, gpu: Gpu, a: Assembly) -> Finding:
+def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     card, other, value = pair.upper, pair.lower, pair.gap.value
-    starved = value < STARVED and (card.power_w or 0) >= HOT_W
-    share = airflow_share(for_words(gpu), for_words(value))
+    share = airflow_share(gpu, value)
     flow = f", about {100 * share:.0f} % of the free airflow" if share is not None else ""
-    return finding(
-        "open-air-gap", Severity.ERROR if starved else Severity.WARNING, (card.label, other.label),
+    slots = max(value, 0) / SLOT_PITCH
+    return Said(
         sentence("{card} has {gap} of air to {other}.", card=card.title, gap=millimetres(value), other=other.title),
-        sentence("Its open fans need {need} ({slots:.1f} slots there{flow}).", need=millimetres(FREE_AIR),
-                 slots=max(for_words(value), 0) / SLOT_PITCH, flow=flow),
-        measure=Measure(value, FREE_AIR, "mm"), figures=(pair.gap, *cooler_of(card)),
-        rests_on=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
+        sentence(
+            "Its open fans need {need} ({slots:.1f} slots there{flow}).",
+            need=millimetres(FREE_AIR),
+            slots=slots,
+            flow=flow,
+        ),
         fixes=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
-        place=for_words(card).body, boxes=box_words(pair),
-    )  # fmt: skip
+        place=card.body,
+        doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
+        boxes=box_words(pair),
+    )
 
 
 def _blows_through(card: SeatedCard) -> bool:
@@ -215,26 +246,37 @@ def flow_through_feeds_next(a: Assembly) -> Result:
             continue
         unknown = unknown_figures(rule, above.label, above.card.name, above.size.thickness)
         yield from unknown
-        if not unknown and pair.gap.value >= FEED_GAP:
-            yield from hangs_on(rule, pair.gap.value, FEED_GAP, (above, above.size.thickness))
-        if unknown or pair.gap.value >= FEED_GAP:
+        if unknown:
             continue
-        yield from unknown_power(rule, card)
-        if card.power_w is not None:
-            yield _fed(pair, a)
+        if card.power_w is None and pair.gap.value < FEED_GAP:
+            yield from unknown_power(rule, card)
+            continue
+        yield Check(
+            rule=rule,
+            what="air behind the card",
+            parts=(card.label, above.label),
+            value=pair.gap.value,
+            limit=FEED_GAP,
+            figures=(pair.gap, *cooler_of(card)),
+            words=partial(_fed_words, pair, a),
+            clash=-math.inf,
+        )
 
 
-def _fed(pair: Gap, a: Assembly) -> Finding:
-    card, above, gap = pair.lower, pair.upper, pair.gap
-    return finding(
-        "flow-through-feeds-next", Severity.WARNING, (card.label, above.label),
+def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
+    card, above = pair.lower, pair.upper
+    return Said(
         sentence("{card} blows its heat into {above}.", card=card.title, above=above.title),
-        sentence("{power} leave through the card, {gap} before the next; {need} are wanted.",
-                 power=watts(card.power_w or 0), gap=millimetres(gap.value), need=millimetres(FEED_GAP)),
-        measure=Measure(gap.value, FEED_GAP, "mm"), figures=(gap, *cooler_of(card)),
-        rests_on=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
-        fixes=("Leave two free slots above the flow-through card", "Put a blower above it"), place=for_words(card).body,
-    )  # fmt: skip
+        sentence(
+            "{power} leave through the card, {gap} before the next; {need} are wanted.",
+            power=watts(card.power_w or 0),
+            gap=millimetres(pair.gap.value),
+            need=millimetres(FEED_GAP),
+        ),
+        fixes=("Leave two free slots above the flow-through card", "Put a blower above it"),
+        place=card.body,
+        doubted=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
+    )
 
 
 def _blower(card: SeatedCard) -> bool:
@@ -261,31 +303,49 @@ def blower_stack_inner(a: Assembly) -> Result:
 
 
 def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
-    rule, cards = "blower-stack-inner", (above.upper, below.upper)
+    rule, cards, card = "blower-stack-inner", (above.upper, below.upper), below.upper
     unknown = [e for c in cards for e in unknown_figures(rule, c.label, c.card.name, c.size.thickness)]
     yield from unknown
-    if not unknown and TOUCH <= below.gap.value < STACK_GAP and above.gap.value < STACK_GAP:
-        doubted = (*doubted_places(a, *cards, below.lower), *doubted_cooling(below.upper, power=True))
-        yield _inner_blower(below.upper, below.gap, doubted)
-        yield from unknown_power(rule, below.upper)
-
-
-def _inner_blower(card: SeatedCard, gap: Figure, rests_on: tuple[str, ...]) -> Finding:
+    if unknown or below.gap.value < TOUCH or above.gap.value >= STACK_GAP:
+        return
     assert card.gpu is not None
-    recess, power = card.gpu.recess_mm, card.power_w or 0
-    tight = gap.value < STACKABLE_GAP and recess is not None and recess < STACKABLE_RECESS
-    stackable = (
-        f"the intake is recessed by {millimetres(recess)}"
-        if recess is not None
-        else "stackability unknown: the recess of its intake is not recorded"
+    recess = card.gpu.recess_mm
+    flat = recess is not None and recess < STACKABLE_RECESS and below.gap.value < STACKABLE_GAP
+    yield Check(
+        rule=rule,
+        what="air before the intake",
+        parts=(card.label,),
+        value=below.gap.value,
+        limit=STACK_GAP,
+        figures=(below.gap, *cooler_of(card)),
+        words=partial(_inner_blower_words, a, above, below),
+        clash=-math.inf,
+        tight_is=Severity.WARNING if flat or (card.power_w or 0) > STACK_W else Severity.INFO,
     )
-    return finding(
-        "blower-stack-inner", Severity.WARNING if power > STACK_W or tight else Severity.INFO, (card.label,),
-        sentence("{card} is an inner blower with {gap} before its intake.", card=card.title,
-                 gap=millimetres(gap.value)),
-        sentence("Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
-                 limit=millimetres(STACK_GAP), stackable=stackable),
-        measure=Measure(gap.value, STACK_GAP, "mm"), figures=(gap, *cooler_of(card)), rests_on=rests_on,
-        place=for_words(card).body,
+    if below.gap.value < STACK_GAP:
+        yield from unknown_power(rule, card)
+
+
+def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) -> Said:
+    card = below.upper
+    assert card.gpu is not None
+    recess = card.gpu.recess_mm
+    stackable = "stackability unknown: the recess of its intake is not recorded"
+    if recess is not None:
+        stackable = f"the intake is recessed by {millimetres(recess)}"
+    places = doubted_places(a, above.upper, card, below.lower)
+    return Said(
+        sentence(
+            "{card} is an inner blower with {gap} before its intake.",
+            card=card.title,
+            gap=millimetres(below.gap.value),
+        ),
+        sentence(
+            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
+            limit=millimetres(STACK_GAP),
+            stackable=stackable,
+        ),
         fixes=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
-    )  # fmt: skip
+        place=card.body,
+        doubted=(*places, *doubted_cooling(card, power=True)),
+    )

@@ -15,7 +15,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, watts
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
 HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day

@@ -18,7 +18,8 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, millimetres, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.text.numbers import millimetres
 
 Result = Iterator[Finding | NotChecked]
 TALLEST = FINGER_BOTTOM + SHROUD_BOTTOM  # 15.24: the ATX limit for board parts under cards

@@ -28,7 +28,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, millimetres, not_checked, sentence
+from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Finding | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel

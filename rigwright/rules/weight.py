@@ -13,7 +13,8 @@ from rigwright.figures import field_of, for_words, published
 from rigwright.findings import Finding, Measure, Severity
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, length, sentence
+from rigwright.rules.say import finding, sentence
+from rigwright.text.numbers import length
 
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
 

@@ -30,7 +30,7 @@ from rigwright.build import Build, Site
 from rigwright.documents.document import Document
 from rigwright.findings import Fit, Verdict
 from rigwright.parts import FigureSource
-from rigwright.provenance.missing import deciding_figures
+from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,7 +22,7 @@ from gui.theme import DARK, LIGHT
 from rigwright.catalog.overrides import Override
 from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.provenance import provenance_of
-from rigwright.provenance.missing import missing_figures
+from rigwright.reports.missing import missing_figures
 from tests.gui import test_part_editor as whole
 from tests.gui.test_part_editor import Dialogs, type_in
 from tests.gui.test_part_editor_slots import drag

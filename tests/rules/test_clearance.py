@@ -193,8 +193,9 @@ def test_the_sentence_has_both_heights() -> None:
 
 
 def test_an_assumed_panel_makes_an_estimate() -> None:
-    finding = only(tall(140.0, None, width_mm=180.0), PANEL)  # 180 - 55 = 125
+    finding = only(tall(131.0, None, width_mm=180.0), PANEL)  # 180 - 55 = 125, ± 10
     assert (finding.severity.value, finding.estimate) == ("warning", True)
+    assert only(tall(132.0, None, width_mm=180.0), PANEL).severity.value == "error", "135.4 of at most 135"
     assert finding.measure is not None and finding.measure.limit == 125
     assert severity(tall(116.6, None, width_mm=180.0), PANEL) is None  # 125 - 120
     assert only(tall(116.7, None, width_mm=180.0), PANEL).estimate

@@ -16,7 +16,7 @@ from rigwright.evaluation import Evaluation, candidates
 from rigwright.figures import Basis
 from rigwright.findings import Fit
 from rigwright.parts import FigureSource, Gpu
-from rigwright.provenance.missing import missing_figures
+from rigwright.reports.missing import missing_figures
 from tests.worlds import board, chassis, found, gpu, only, open_card, severity, slot, unanswered_for, unchecked, world
 
 COLLIDE, AIR, DUCT = "cards-collide", "open-air-gap", "passive-without-duct"

@@ -182,7 +182,10 @@ def test_the_sentence_has_both_figures() -> None:
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(35.72), 30)
     assert "35.72 mm below the board" in finding.message and "30.00 mm" in finding.message
-    assert finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.below_board_mm") and not finding.estimate
+    assert (
+        finding.rests_on == ("a-gpu.thickness_mm", "a-chassis.below_board_mm", "a-motherboard.width_mm")
+        and not finding.estimate
+    )
     assert "ends 4.28 mm above the board's lower edge" in only(low(20.0, 0.0), BOTTOM).message
     assert "ends 0.00 mm above" in only(low(24.28, 0.0), BOTTOM).message
     assert "reaches 0.02 mm below" in only(low(24.30, 0.0), BOTTOM).message
@@ -191,9 +194,9 @@ def test_the_sentence_has_both_figures() -> None:
 # Unmeasured, 566 mm and nine openings: 40.36 mm surely, 68.18 perhaps.
 @pytest.mark.parametrize(
     ("thickness", "expected"),
-    [(59.6, None), (59.7, "warning"), (64.0, "warning"), (65.0, "warning"), (92.0, "warning"), (93.0, "warning")],
+    [(59.6, None), (59.7, "warning"), (64.0, "warning"), (65.0, "warning"), (92.0, "warning"), (98.0, "error")],
 )
-def test_an_assumed_floor_never_makes_an_error(thickness: float, expected: str | None) -> None:
+def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(thickness: float, expected: str | None) -> None:
     e = low(thickness, None)
     assert severity(e, BOTTOM) == expected
     if expected:

@@ -6,7 +6,8 @@ import pytest
 
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Finding, Sentence, Severity
-from rigwright.rules.say import finding, length, millimetres, not_checked, sentence, signed, unknown_figures, watts
+from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.text.numbers import length, millimetres, signed, watts
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,17 @@ knows neither rules nor verdicts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from types import MappingProxyType
 
 from rigwright.assembly.shapes import MODEL_SHAPE
-from rigwright.figures import Basis, Figure
+from rigwright.figures import Basis, Figure, by_part
 from rigwright.figures.uncertain import is_inferred
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
-from rigwright.provenance.doubts import Address, address_of
+from rigwright.provenance.doubts import address_of
+from rigwright.record import Value
 
 # ± mm by the word of confidence, with the reason.
 STATED_MM: Mapping[str, float] = MappingProxyType({
@@ -27,6 +29,7 @@ STATED_MM: Mapping[str, float] = MappingProxyType({
 })  # fmt: skip
 RECALLED_THICKNESS = 3.0  # cards are so many slots thick: memory errs by less there than in lengths
 STANDARD = 0.5  # what follows from a standard's drawing alone
+REAR_PLUG = 35.0  # a plug that is taken to stand behind the card may as well be on its top
 PLUG = 5.0  # plugs of one kind differ in how far they reach out of their socket
 ASSUMED = 10.0  # a plane that nobody publishes: boards and chassis of one class differ by about this much
 # Planes whose assumption was held against cases that do publish them.
@@ -35,7 +38,9 @@ ASSUMED_MM: Mapping[str, float] = MappingProxyType({
     "expansion_slots": 5.0,  # the room in the last opening counts 5 mm for cards that are thicker than their slots
     "half_height_slots": 5.0,
     "rack_units": 5.0,  # lid and floor of a rack chassis take 3 to 13 mm
-    "power_connector_edge": PLUG,
+    "power_connector_edge": REAR_PLUG,
+    "max_double_width_gpus": 100.0,  # bays are drawn in the middle of the chassis; nobody says where they lie
+    "cooler": 0.0,  # how a card is cooled moves nothing
 })  # fmt: skip
 _LENGTHS = ("_mm", "obstructions")
 
@@ -66,21 +71,51 @@ def _stated(confidence: str, recalled: float) -> float:
     return recalled if confidence == "recalled" else STATED_MM.get(confidence, recalled)
 
 
-def tolerance_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
-    """What a figure may be off: all that it rests on, and its assumption; None where that cannot be said."""
-    addresses = [found for field in figure.rests_on if (found := address_of(field, parts)) is not None]
-    if not figure.known or any(is_inferred(a.part, a.path) for a in addresses):
+class _Facts(Value, frozen=True):
+    """What is known of one figure of a part: whether it is only inferred, whether it is a stated length, its width."""
+
+    inferred: bool
+    stated: bool
+    width_mm: float | None
+
+
+@cache
+def _facts_at(path: str) -> Callable[[Part], _Facts]:
+    """Return the same function for the same path, so that cards are told apart by its result alone."""
+
+    def facts(part: Part) -> _Facts:
+        width = tolerance_of(part, path)
+        inferred = is_inferred(part, path) and path.endswith(_LENGTHS)
+        return _Facts(inferred, _is_stated(part, path), width)
+
+    return facts
+
+
+def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
+    """Return how far a figure may be off in mm: all that it rests on, and its assumption; None for a guess."""
+    if not figure.known:
         return None
-    stated = [a for a in addresses if _is_stated(a)]
-    guessed = [a for a in addresses if a not in stated]
+    stated_mm = 0.0
+    guessed: list[tuple[str, _Facts]] = []
+    for field in figure.rests_on:
+        address = address_of(field, parts)
+        if address is None:
+            continue
+        facts = by_part(_facts_at(address.path), address.part)
+        if facts.inferred or (facts.stated and facts.width_mm is None):
+            return None
+        if facts.stated:
+            stated_mm += facts.width_mm or 0.0
+        else:
+            guessed.append((address.path, facts))
     if figure.basis is Basis.ASSUMED:
-        by_plane = max((ASSUMED_MM.get(a.path, ASSUMED) for a in guessed), default=ASSUMED)
-    else:
-        by_plane = sum(STANDARD if a.path.endswith(_LENGTHS) else tolerance_of(a.part, a.path) or 0.0 for a in guessed)
-    each = [tolerance_of(a.part, a.path) for a in stated]
-    return None if None in each else round(by_plane + sum(t for t in each if t is not None), 6)
+        widths = [ASSUMED_MM.get(path, ASSUMED) for path, _ in guessed]
+        return round(stated_mm + max(widths, default=ASSUMED), 6)
+    for path, facts in guessed:
+        stated_mm += STANDARD if path.endswith(_LENGTHS) else facts.width_mm or 0.0
+    return round(stated_mm, 6)
 
 
-def _is_stated(address: Address) -> bool:
-    """A length that has a value; of others there is only what was taken for them."""
-    return address.path.endswith(_LENGTHS) and provenance_of(address.part, address.path).value is not None
+def _is_stated(part: Part, path: str) -> bool:
+    """Return whether a length has a value; of others there is only what was taken for them."""
+    return path.endswith(_LENGTHS) and provenance_of(part, path).value is not None

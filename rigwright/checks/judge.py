@@ -1,0 +1,63 @@
+"""The only code that compares: whether there is enough room, given how far the figures may be off.
+
+Knows parts and where their figures come from; knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.checks.check import Check, Judged
+from rigwright.checks.tolerance import width_of_figure
+from rigwright.figures import Basis, Figure, resting_on
+from rigwright.findings import Fit
+from rigwright.parts import Part
+
+OFF_BY = SLOT_PITCH  # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
+
+
+class Widths:
+    """How far figures may be off, looked up once for figures that rest on the same fields."""
+
+    def __init__(self, parts: Mapping[str, Part]) -> None:
+        self.parts = parts
+        self._known: dict[tuple[Basis, tuple[str, ...]], float | None] = {}
+
+    def of(self, figure: Figure) -> float | None:
+        """The width in mm; None for a figure that a rule of thumb gave."""
+        key = (figure.basis, figure.rests_on)
+        if key not in self._known:
+            self._known[key] = width_of_figure(figure, self.parts)
+        return self._known[key]
+
+
+def judge(check: Check, widths: Widths) -> Judged:
+    """Compare; a figure that is unknown leaves the check unknown."""
+    together = resting_on(check.room, *check.figures)
+    if not together.known:
+        missing = [field for figure in check.figures if not figure.known for field in figure.rests_on]
+        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(dict.fromkeys(missing)))
+    each = [widths.of(figure) for figure in check.figures]
+    guesses = each.count(None)
+    width = round(sum(width for width in each if width is not None), 6)
+    assumed = 0.0
+    for figure, off in zip(check.figures, each, strict=True):
+        if figure.estimate and off is not None:
+            assumed += off
+    fit = _fit(check, assumed + OFF_BY * guesses, guesses > 0)
+    return Judged(check, fit, None if guesses else width, together.basis, together.rests_on)
+
+
+def _fit(check: Check, leeway: float, guessed: bool) -> Fit:
+    """Return the verdict where assumptions may be off by `leeway` together.
+
+    Stated figures are taken at their word. An assumption makes a clash only where it cannot be off by that much, and a
+    size that a rule of thumb gave promises nothing before there is that much room.
+    """
+    room, wanted = check.room, max(check.wanted, 0.0)
+    if room < check.clash - leeway:
+        return Fit.CLASH
+    if room < wanted:
+        return Fit.TIGHT
+    return Fit.UNKNOWN if guessed and room < wanted + leeway else Fit.FITS

@@ -1,0 +1,1 @@
+"""How figures are written for a reader, alike in findings, window, terminal and paper. It knows no computer part."""

@@ -1,0 +1,40 @@
+"""Figures as text: a true minus sign, the unit after the figure, thousands separated.
+
+Rules, views and reports write figures with these functions, so that one figure looks the same everywhere.
+"""
+
+from __future__ import annotations
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def millimetres(value: float) -> str:
+    """A gap with two decimals: "−11.36 mm"."""
+    return f"{signed(value, 2)} mm"
+
+
+def length(value: float) -> str:
+    """A length without decimals where it has none: "300 mm", "267.7 mm"."""
+    return f"{signed(value, 1).removesuffix('.0')} mm"
+
+
+def watts(value: float) -> str:
+    """Watts with thousands separated: "1,852 W"."""
+    return f"{value:,.0f} W"
+
+
+def amperes(value: float, limit: float) -> str:
+    """To a tenth, or to a hundredth where a tenth would not show which is more: "15.3", "15.04"."""
+    return f"{value:.1f}" if round(value, 1) != round(limit, 1) else f"{value:.2f}"
+
+
+def signed(value: float, decimals: int) -> str:
+    """A figure with a true minus sign and no negative zero."""
+    text = f"{value:,.{decimals}f}"
+    size = text.removeprefix("-")
+    return size if size == text or not size.strip("0.,") else MINUS + size
+
+
+def capital(words: str) -> str:
+    """The words as a sentence begins."""
+    return words[:1].upper() + words[1:]
