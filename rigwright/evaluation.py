@@ -33,7 +33,7 @@ from rigwright.power import (
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.of_second import of_second
-from rigwright.rules.rule import Asks, Result
+from rigwright.rules.rule import Asks, Measured, Result
 from rigwright.rules.say import finding_of, open_questions
 from rigwright.wiring import supplies_of_systems
 
@@ -105,6 +105,16 @@ class Evaluation:
     def count(self, severity: Severity) -> int:
         """How many findings of a severity."""
         return sum(f.severity is severity for f in self.findings)
+
+
+def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -> list[Judged]:
+    """Return the checks of how much room there is in one direction before bodies meet, of all parts or of one."""
+    found: list[Judged] = []
+    for judged in checks:
+        about = label is None or label in judged.parts
+        if about and judged.check.contact and rule_of(judged.rule).measures is thing:
+            found.append(judged)
+    return found
 
 
 def is_deciding(entry: NotChecked) -> bool:

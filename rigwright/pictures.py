@@ -55,7 +55,7 @@ def machine_of(evaluation: Evaluation) -> Scene:
     from rigwright.scenery import scene_of
 
     models = Attached().meshes(with_models(evaluation.assembly))
-    return scene_of(evaluation.assembly, evaluation.findings, models=models)
+    return scene_of(evaluation.assembly, evaluation.findings, models=models, checks=evaluation.checks)
 
 
 def _drawn(

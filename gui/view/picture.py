@@ -95,7 +95,7 @@ class Picture(QOpenGLWidget):
         evaluation = snapshot.evaluation
         assembly = evaluation.assembly
         models = self._attached.meshes(with_models(assembly)) if self._attached else NO_MODELS
-        scene = scene_of(assembly, evaluation.findings, snapshot.ghost, highlighted, models)
+        scene = scene_of(assembly, evaluation.findings, snapshot.ghost, highlighted, models, evaluation.checks)
         old, self._machine = self._machine, scene
         chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
         if self._camera is None or chassis_changed:

@@ -33,7 +33,7 @@ class Check(Value, frozen=True):
 
     There is room where the value does not fall short of the limit; with `at_most`, where it does not exceed it. Room
     below `clash` is a clash (-inf: too little is never one), room below `wanted` is tight, of the severity `tight_is`.
-    `words` says it where it does not fit.
+    `words` says it where it does not fit. `contact` says that bodies meet at the limit; others only want more room.
     """
 
     rule: str
@@ -47,6 +47,7 @@ class Check(Value, frozen=True):
     clash: float = 0.0
     wanted: float = 0.0
     tight_is: Severity = Severity.WARNING
+    contact: bool = True
 
     @property
     def room(self) -> float:

@@ -77,6 +77,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         figures=(low, card.size.thickness, *cooler_of(card)),
         words=partial(_floor_words, card, a, chassis),
         clash=starved - wanted - (high.value - low.value) if surely_hot(card) else -inf,
+        contact=False,
     )
     if free < starved:
         yield from unknown_power(rule, card)
@@ -159,6 +160,7 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
         figures=(room, card.size.thickness, *cooler_of(card)),
         words=partial(_panel_words, card, chassis, room),
         clash=GLASS_STARVED - GLASS_FREE if surely_hot(card) else -inf,
+        contact=False,
     )
     if gap < GLASS_STARVED:
         yield from unknown_power(rule, card)

@@ -197,6 +197,7 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
         figures=(pair.gap, *cooler_of(card)),
         words=partial(_air_words, pair, card.gpu, a),
         clash=STARVED - FREE_AIR if surely_hot(card) else -math.inf,
+        contact=False,
     )
     if gap < STARVED:
         yield from unknown_power(rule, card)
@@ -260,6 +261,7 @@ def flow_through_feeds_next(a: Assembly) -> Result:
             figures=(pair.gap, *cooler_of(card)),
             words=partial(_fed_words, pair, a),
             clash=-math.inf,
+            contact=False,
         )
 
 
@@ -320,6 +322,7 @@ def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
         figures=(below.gap, *cooler_of(card)),
         words=partial(_inner_blower_words, a, above, below),
         clash=-math.inf,
+        contact=False,
         tight_is=Severity.WARNING if flat or (card.power_w or 0) > STACK_W else Severity.INFO,
     )
     if below.gap.value < STACK_GAP:

@@ -14,6 +14,7 @@ from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Judged
 from rigwright.findings import Finding
 from rigwright.geometry import Box, Pose, Vec, union
 from rigwright.mechanics.bridges import bridge_room
@@ -42,10 +43,12 @@ def scene_of(
     ghost: str | None = None,
     highlighted: frozenset[str] = frozenset(),
     models: Mapping[str, Mesh] = NO_MODELS,
+    checks: Iterable[Judged] = (),
 ) -> Scene:
     """The scene of a build. `ghost` is the label of the card in the hand, `highlighted` those of selected parts.
 
-    `models` are the user's own meshes by part id, which are shown instead of ours.
+    `models` are the user's own meshes by part id, which are shown instead of ours; `checks` say how much room there is
+    along the lines that are measured.
     """
     findings = tuple(evaluation_findings)
     form = _form(assembly)
@@ -55,7 +58,7 @@ def scene_of(
         bounds=_bounds(assembly, form, bodies),
         up=form.up if form else "+y",
         overlaps=tuple(common_rooms(assembly.cards)),
-        dimensions=tuple(dimensions(assembly, findings, ghost, highlighted)),
+        dimensions=tuple(dimensions(assembly, findings, tuple(checks), ghost, highlighted)),
         tags=tuple(tags(assembly, findings)),
         highlighted=highlighted,
     )

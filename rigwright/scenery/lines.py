@@ -12,11 +12,14 @@ from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Judged
+from rigwright.evaluation import rooms
 from rigwright.figures import Basis
-from rigwright.findings import Finding, Severity
+from rigwright.findings import Finding, Fit, Severity
 from rigwright.geometry import Box, Vec, faces, overlap
-from rigwright.rules.clearance import length_limit
+from rigwright.rules import Measured
 from rigwright.scene import Dimension, Tag
+from rigwright.text.numbers import length, millimetres
 
 VERDICTS = {Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "fits"}
 LYING_ALONG = (Mount.SLOT, Mount.VERTICAL, Mount.BAY)  # their length runs to the front
@@ -24,19 +27,24 @@ BEFORE_PANEL = (Mount.VERTICAL, Mount.UPRIGHT)
 PLACED_BY_LENGTH = frozenset({CAGE, RESERVOIR, "radiator"})
 ON_FLOOR = frozenset({"radiator", "radiator fan", "bottom fan"})
 LESS = "\N{MINUS SIGN}"
+SAME_MM = 0.5  # planes that lie no farther apart are drawn as one
 
 
 def dimensions(
-    a: Assembly, findings: tuple[Finding, ...], ghost: str | None, highlighted: frozenset[str]
+    a: Assembly,
+    findings: tuple[Finding, ...],
+    checks: tuple[Judged, ...],
+    ghost: str | None,
+    highlighted: frozenset[str],
 ) -> Iterator[Dimension]:
     """Gaps between neighbours, the free length of one card, the room under the lowest and before vertical ones."""
     for gap in a.neighbours:
         yield _gap_line(gap, findings)
     chosen = _measured_card(a, ghost, highlighted)
     if chosen is not None:
-        yield from _length_line(chosen, a, findings)
-    yield from _floor_line(a, findings)
-    yield from _panel_lines(a, findings)
+        yield from _length_line(chosen, a, checks)
+    yield from _floor_line(a, findings, checks)
+    yield from _panel_lines(a, findings, checks)
 
 
 def _gap_line(gap: Gap, findings: tuple[Finding, ...]) -> Dimension:
@@ -73,32 +81,36 @@ def _measured_card(a: Assembly, ghost: str | None, highlighted: frozenset[str]) 
     return max(located, key=lambda c: c.size.length.value, default=None)
 
 
-def _length_line(card: SeatedCard, a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
-    limit, _ = length_limit(card, a)
-    if limit is None or not limit.known or a.chassis is None or not card.size.length.known:
-        return
-    end = card.body.high.x + card.size.plug_length.value
-    y, z = card.body.centre.y, card.body.high.z - 12
-    verdict = "clash" if end > limit.value else _verdict(findings, card.label, rule="card-length-over")
-    text = f"{limit.value - end:.0f} mm".replace("-", LESS)
-    yield Dimension(Vec(end, y, z), Vec(limit.value, y, z), text, verdict, (card.label,))
+def _length_line(card: SeatedCard, a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
+    """From the end of a card with its plug to what ends its room."""
+    for judged in rooms(checks, Measured.LENGTH, card.label):
+        limit = judged.check.limit
+        end = card.body.high.x + card.size.plug_length.value
+        y, z = card.body.centre.y, card.body.high.z - 12
+        yield Dimension(Vec(end, y, z), Vec(limit, y, z), length(judged.check.room), judged.fit.value, (card.label,))
 
 
-def _floor_line(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
-    """Room under the lowest card in a slot, down to the shroud or the wall beyond the last slot."""
+def _floor_line(a: Assembly, findings: tuple[Finding, ...], checks: tuple[Judged, ...]) -> Iterator[Dimension]:
+    """Room under the lowest card in a slot, down to the shroud or the wall beyond the last slot.
+
+    The line goes to the plane as it is drawn; its figure is the room that there surely is.
+    """
     if a.enclosure is None or not a.enclosure.boxes_known:
         return
     cards = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount is Mount.SLOT]
     lowest = min(cards, key=lambda c: c.body.low.y, default=None)
     if lowest is None:
         return
-    x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
-    floor = max([a.enclosure.floor_y, *_on_floor(a, lowest.body)])
-    room = lowest.body.low.y - floor
-    verdict = "clash" if room < 0 else _verdict(findings, lowest.label, rule="bottom-card-fan-starved")
-    # Where the floor lies follows from assumed planes: no decimals.
-    text = f"about {room:.0f} mm".replace("-", LESS)
-    yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, verdict, (lowest.label,))
+    for judged in rooms(checks, Measured.FLOOR, lowest.label):
+        x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
+        floor = max([a.enclosure.floor_y, *_on_floor(a, lowest.body)])
+        verdict = judged.fit.value
+        if judged.fit is not Fit.CLASH:
+            verdict = _verdict(findings, lowest.label, rule="bottom-card-fan-starved")
+        figure = millimetres(judged.check.room)
+        drawn = lowest.body.low.y - floor
+        text = figure if abs(drawn - judged.check.room) < SAME_MM else f"at least {figure}"
+        yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, verdict, (lowest.label,))
 
 
 def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
@@ -109,7 +121,7 @@ def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
             yield box.high.y
 
 
-def _panel_lines(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimension]:
+def _panel_lines(a: Assembly, findings: tuple[Finding, ...], checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     """From the fans of a vertical card to the side panel."""
     if a.enclosure is None or a.enclosure.panel is None:
         return
@@ -119,13 +131,16 @@ def _panel_lines(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Dimensi
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
-        gap = panel - body.high.z
-        verdict = "clash" if gap < 0 else _verdict(_of_lengths(findings), card.label)
-        figures = card.size.thickness, card.seat.room
-        text = f"about {gap:.0f} mm" if any(f and f.estimate for f in figures) else f"{gap:.2f} mm"
-        known = all(f is None or f.known for f in figures)
         start, end = Vec(x, y, body.high.z), Vec(x, y, panel)
-        yield Dimension(start, end, text.replace("-", LESS), verdict if known else "unknown", (card.label,))
+        for judged in rooms(checks, Measured.PANEL, card.label):
+            if judged.check.figures[0] != card.size.thickness:
+                continue  # its height has limits of its own
+            figure = millimetres(judged.check.room)
+            text = f"about {figure}" if judged.basis is Basis.ASSUMED else figure
+            verdict = judged.fit.value
+            if judged.fit is not Fit.CLASH:
+                verdict = _verdict(_of_lengths(findings), card.label)
+            yield Dimension(start, end, text, verdict, (card.label,))
 
 
 def _verdict(findings: tuple[Finding, ...], *labels: str, rule: str | None = None) -> str:
