@@ -20,7 +20,8 @@ from rigwright.catalog.database import override_of_row, part_of_text
 from rigwright.files.places import data_dir, model_names_path
 from rigwright.files.plain_json import MOST_DEPTH, MOST_DIGITS, MOST_VALUES, JsonError, parse_json
 from rigwright.models.attached import Attached
-from rigwright.models.files import triangle_count
+from rigwright.models.glb import read_glb
+from rigwright.models.model import ModelError
 from rigwright.parts import PartError
 from rigwright.team.address import kept_url
 
@@ -111,7 +112,11 @@ def model(text: str) -> bool:
     path = data_dir() / "model.glb"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(struct.pack("<4sIII4s", b"glTF", 2, 20 + len(data), len(data), b"JSON") + data)
-    return triangle_count(path) == 0
+    try:
+        read_glb(path.name, memoryview(path.read_bytes()))
+    except (JsonError, ModelError):  # which the process that reads models puts in a sentence
+        return True
+    return False
 
 
 READERS: dict[str, Callable[[str], bool]] = {
