@@ -7,7 +7,7 @@ knows neither rules nor verdicts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from rigwright.assembly.shapes import MODEL_SHAPE
@@ -79,16 +79,32 @@ class _Facts(Value, frozen=True):
     width_mm: float | None
 
 
+class _Same:
+    """A part as a key: the very object, since comparing all its figures takes longer than looking one up."""
+
+    __slots__ = ("part",)
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+
+    def __hash__(self) -> int:
+        return id(self.part)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.part is self.part
+
+
+@lru_cache(maxsize=8192)
+def _known_facts(same: _Same, path: str) -> _Facts:
+    part = same.part
+    inferred = is_inferred(part, path) and path.endswith(_LENGTHS)
+    return _Facts(inferred, _is_stated(part, path), tolerance_of(part, path))
+
+
 @cache
 def _facts_at(path: str) -> Callable[[Part], _Facts]:
     """Return the same function for the same path, so that cards are told apart by its result alone."""
-
-    def facts(part: Part) -> _Facts:
-        width = tolerance_of(part, path)
-        inferred = is_inferred(part, path) and path.endswith(_LENGTHS)
-        return _Facts(inferred, _is_stated(part, path), width)
-
-    return facts
+    return lambda part: _known_facts(_Same(part), path)
 
 
 def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:

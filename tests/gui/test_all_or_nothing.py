@@ -67,13 +67,14 @@ class Desk:
     def state(self) -> dict[str, Any]:
         """All that must be as it was."""
         session, history = self.session, self.session.history
+        copy = self.files.recovery.path.read_bytes() if session.snapshot.dirty else b""  # saved work needs none
         return {
             "build": session.build, "evaluation": id(session.snapshot.committed), "path": session.snapshot.path,
             "dirty": session.snapshot.dirty, "document": session.snapshot.document,
             "steps": [history.text(i) for i in range(history.count())], "at": history.index(),
             "clean": history.cleanIndex(), "records": dict(session.records), "spare": session.spare,
             "catalog": id(session.catalog), "thickness": session.catalog.get(TUF), "shapes": session.shapes,
-            "overrides": dict(self.store.catalog.overrides()), "copy": self.files.recovery.path.read_bytes(),
+            "overrides": dict(self.store.catalog.overrides()), "copy": copy,
             "file": self.path.read_bytes(),
         }  # fmt: skip
 

@@ -38,7 +38,7 @@ def test_every_choice_is_a_step_and_says_its_lengths(qtbot: QtBot) -> None:
     assert cage.value is True and panel.rows.notes[1].text() == "Longest card: 315 mm either way."
     cage.choose(True)
     assert session.history.count() == 1, "nothing was changed"
-    session.history.undo()
+    session.undo()
     assert session.build.drive_cage is None and cage.value is None
 
 
