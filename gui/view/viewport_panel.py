@@ -19,8 +19,11 @@ from gui.theme import Theme
 from gui.view.bars import ViewBars
 from gui.view.strip import ViewStrip
 from gui.view.viewport import Viewport
+from rigwright.evaluation import rooms
 from rigwright.parts import Chassis
-from rigwright.text.numbers import signed
+from rigwright.rules import Measured
+from rigwright.summary import several
+from rigwright.text.numbers import millimetres
 
 LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
@@ -155,9 +158,9 @@ def has_opengl() -> bool:
 
 
 def _summary(snapshot: Snapshot) -> str:
-    gaps = [g.gap.value for g in snapshot.evaluation.assembly.neighbours if g.gap.known]
+    gaps = [gap.check.room for gap in rooms(snapshot.evaluation.checks, Measured.GAP)]
     if not gaps:
         return ""
-    overlaps = sum(f.rule == "cards-collide" for f in snapshot.evaluation.findings)
-    head = f"<b>{overlaps} overlap{'s' if overlaps != 1 else ''}</b> · " if overlaps else ""
-    return f"{head}smallest gap <b>{signed(min(gaps), 2)} mm</b>"
+    overlaps = sum(gap.check.room < 0 for gap in rooms(snapshot.evaluation.checks, Measured.GAP))
+    head = f"{several(overlaps, 'overlap')} · " if overlaps else ""
+    return f"{head}smallest gap {millimetres(min(gaps))}"
