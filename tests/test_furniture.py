@@ -220,8 +220,10 @@ def test_what_a_published_length_places_says_so_in_the_picture() -> None:
 def test_the_room_under_the_lowest_card_ends_at_a_radiator_on_the_floor() -> None:
     case = {"radiator_support": [{"location": "bottom", "max_mm": 360.0}], "psu_position": "rear_chamber"}
     e = world((gpu(), "7"), chassis=chassis(**{**TOWER, **case}), others=(aio(),), cooler="a-cooler")
-    (line,) = [d for d in scene_of(e.assembly).dimensions if d.text.startswith("about")]
-    assert line.end.y == 5 + 25 + 27, "fans and radiator, 5 mm over the floor"
+    lines = scene_of(e.assembly, checks=e.checks).dimensions
+    assert [line.end.y for line in lines if line.start.x == line.end.x and line.start.y > line.end.y] == [
+        5 + 25 + 27
+    ], "fans and radiator, 5 mm over the floor"
 
 
 @pytest.mark.parametrize("height", [111.15, 137.0])

@@ -316,7 +316,7 @@ def test_a_bracket_holds_so_thick_a_card(most: float | None, slots: int | None, 
 
 
 def test_advice_comes_after_what_may_clash() -> None:
-    """Cards that touch hide their latches by more: that they touch is what the proof is about."""
-    card = gpu(thickness_mm=41.0)
-    rows = [m for m in margins_of(world((card, "1"), (card, "3"))) if m.verdict is Fit.TIGHT]
-    assert [(m.rule, m.is_advice) for m in rows] == [("cards-collide", False), ("slot-latch-covered", True)]
+    """12.96 mm are little air, and hide a latch by 2.04 mm more: the air is what the proof is about."""
+    card = open_card(thickness_mm=48.0)
+    rows = [m for m in margins_of(world((card, "1"), (card, "4"))) if m.verdict is Fit.TIGHT]
+    assert [(m.rule, m.is_advice) for m in rows] == [("open-air-gap", False), ("slot-latch-covered", True)]

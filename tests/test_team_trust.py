@@ -96,8 +96,14 @@ def test_a_server_that_hangs_is_given_up(
 
 @posix_only
 def test_ctrl_c_ends_the_waiting_for_a_server_that_hangs(
-    url: str, monkeypatch: pytest.MonkeyPatch, stopped: Callable[[Any], None]
+    url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    stopped: Callable[[Any], None],
+    request: pytest.FixtureRequest,
 ) -> None:
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, former))
+
     def stop(connection: Any) -> None:
         stopped(connection)
         Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()

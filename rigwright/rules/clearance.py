@@ -110,8 +110,9 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
     rule, limit, bare, plug = "card-length-over", room.free, card.size.length, card.size.plug_length
     in_bay = card.seat is not None and card.seat.mount is Mount.BAY
-    if bare.value > limit.value:  # too long wherever its plug is
+    if bare.value > limit.value:  # too long wherever its plug is, and whatever else stands in front
         plug = plug.shifted(0.0, Basis.DERIVED)
+        limit = limit if limit.known else limit.shifted(0.0, Basis.DERIVED)
     else:
         yield from unknown_figures(rule, card.label, card.card.name, plug)
         if not plug.known:

@@ -214,7 +214,7 @@ def test_an_assumed_mount_makes_an_estimate() -> None:
     finding = only(e, GLASS)
     assert (finding.severity.value, finding.estimate) == ("error", True), "starved even with the 5 mm it may be off"
     assert finding.measure is not None and finding.measure.value == pytest.approx(5.64)
-    nearer = behind_glass(2.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3})  # 17.64
+    nearer = behind_glass(15.0, {"max_gpu_thickness_vertical_mm": None, "vertical_slots": 3})  # 10.64
     assert only(nearer, GLASS).severity.value == "warning"
 
 

@@ -231,7 +231,7 @@ def test_nothing_is_said_of_a_build_without_any() -> None:
     assert found(world(), BOOKED) == () and found(world(), RADIATOR) == ()
 
 
-@pytest.mark.parametrize("size", [0.0, 120.0, 280.0, 360.0, 5000.0])
+@pytest.mark.parametrize("size", [1.0, 120.0, 280.0, 360.0, 5000.0])
 @pytest.mark.parametrize("mounts", [{}, {"top": 360.0}, {"front": 360.0}, {"top": 360.0, "front": None}])
 def test_an_air_cooler_has_no_radiator_whatever_its_record_says(size: float, mounts: dict[str, float | None]) -> None:
     case, kit = with_walls(**mounts), memory(height_mm=60.0)
