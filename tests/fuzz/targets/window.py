@@ -93,7 +93,6 @@ def run_settings(data: bytes, _folder: Path) -> None:
 
     from gui.appearance import Appearance
     from gui.settings import (
-        autosave_s,
         kept_width,
         open_settings,
         recent_files,
@@ -115,7 +114,6 @@ def run_settings(data: bytes, _folder: Path) -> None:
             restore_window(kept, window)
             restore_sizes(kept, [splitter])
             kept_width(kept, "catalog")
-            autosave_s(kept)
             recent_files(kept)
             saved_views(kept)
             pins_of(kept, Path("/tmp/one.rig"))
