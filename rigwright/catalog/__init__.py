@@ -23,6 +23,8 @@ from rigwright.catalog import query
 from rigwright.catalog.facets import ANY, Facets, Range
 from rigwright.catalog.query import Order, Statement, Wanted
 from rigwright.catalog.search_words import words_of
+from rigwright.catalog.sqlite_faults import Connection
+from rigwright.catalog.sqlite_faults import words_of as words_of_fault
 from rigwright.catalog.summary import PartSummary, summary_of
 from rigwright.catalog.table import CATALOG_VERSION, SUMMARY_COLUMNS, add_parts, create_tables
 from rigwright.files.places import catalog_path
@@ -265,9 +267,10 @@ def open_catalog(path: Path | None = None) -> StoredCatalog:
     if not path.is_file():
         raise CatalogError(f"The parts catalog {path} is missing: install Rigwright again or rebuild the file.")
     try:
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+        address = f"{path.as_uri()}?mode=ro&immutable=1"
+        connection = sqlite3.connect(address, uri=True, check_same_thread=False, factory=Connection)
     except sqlite3.Error as error:
-        raise CatalogError(f"The parts catalog {path} cannot be opened: {error}.") from None
+        raise CatalogError(f"The parts catalog {path} cannot be opened: {words_of_fault(error)}.") from None
     try:
         return _checked(connection, path)
     except CatalogError:
@@ -297,7 +300,8 @@ def _fetched(connection: sqlite3.Connection, path: Path, query: str, values: Map
 
 
 def _damaged(path: Path, fault: object) -> str:
-    return f"The parts catalog {path} cannot be read ({fault}): install Rigwright again or rebuild the file."
+    said = f"The parts catalog {path} cannot be read ({words_of_fault(fault)})"
+    return f"{said}: install Rigwright again or rebuild the file."
 
 
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from rigwright.catalog.overrides import Override
+from rigwright.catalog.sqlite_faults import Connection
 from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part, PartError, part_from_kept_record
@@ -68,7 +69,12 @@ STEPS: tuple[Step, ...] = (create_tables,)
 def reader(path: Path, busy_s: float) -> sqlite3.Connection:
     """A connection to read with, once SQLite has undone what a killed program left half done."""
     connection = sqlite3.connect(
-        f"{path.as_uri()}?mode=rw", uri=True, timeout=busy_s, isolation_level=None, check_same_thread=False
+        f"{path.as_uri()}?mode=rw",
+        uri=True,
+        timeout=busy_s,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=Connection,
     )
     try:
         connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
@@ -81,7 +87,7 @@ def reader(path: Path, busy_s: float) -> sqlite3.Connection:
 @contextmanager
 def writing(path: Path, busy_s: float) -> Generator[sqlite3.Connection]:
     """A transaction of its own connection: all of it is written, or nothing where it ends in an exception."""
-    with closing(sqlite3.connect(path, timeout=busy_s, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(path, timeout=busy_s, isolation_level=None, factory=Connection)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA cache_spill = OFF")  # readers are only kept waiting while it is committed
         connection.execute("BEGIN IMMEDIATE")

@@ -20,6 +20,7 @@ import msgspec
 from rigwright.catalog import CatalogError, database
 from rigwright.catalog.database import STEPS, Change, Step
 from rigwright.catalog.overrides import Override, insist_on_figures, insist_on_possible
+from rigwright.catalog.sqlite_faults import words_of
 from rigwright.catalog.watched import WatchedCatalog, identity_of
 from rigwright.files.places import data_dir
 from rigwright.files.plain_json import unsightly
@@ -195,11 +196,11 @@ class PartStore:
             return StoreError(f"There is no room for your own parts in {shown(self.path.parent)}: nothing was changed.")
         if code in PROTECTED:
             return StoreError(f"Your own parts in {name} cannot be opened or changed: permission denied.")
-        return StoreError(f"Your own parts in {name} cannot be used: {str(error).lower()}.")
+        return StoreError(f"Your own parts in {name} cannot be used: {words_of(error).lower()}.")
 
     def _set_aside(self, error: sqlite3.Error) -> StoreError:
         """Give a damaged file another name, and begin a new one with what can still be read of it."""
-        damaged = f"Your own parts in {shown(self.path)} are damaged ({str(error).lower()})"
+        damaged = f"Your own parts in {shown(self.path)} are damaged ({words_of(error).lower()})"
         try:
             aside = _free_name(self.path, datetime.now())
             self.catalog.let_go()

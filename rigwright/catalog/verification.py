@@ -14,6 +14,7 @@ from rigwright.catalog import CatalogError
 from rigwright.catalog.database import STEPS, copy_whole, is_busy, is_empty, overrides_in
 from rigwright.catalog.overrides import Override, merged
 from rigwright.catalog.search_words import search_row_of
+from rigwright.catalog.sqlite_faults import Connection, words_of
 from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMNS, row_of
 from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
@@ -68,7 +69,7 @@ def overridden_ids(path: Path) -> list[str]:
 def _unreadable(path: Path, error: sqlite3.Error) -> str:
     if is_busy(error):
         return f"{shown(path)} is in use by another program and was not looked over: close that one, or try again."
-    return f"{shown(path)} cannot be read ({str(error).lower()})."
+    return f"{shown(path)} cannot be read ({words_of(error).lower()})."
 
 
 def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part | None], name: str) -> Iterator[str]:
@@ -86,12 +87,12 @@ def _override_faults(overrides: Mapping[str, Override], lower: Mapping[str, Part
 def _opened(path: Path) -> sqlite3.Connection:
     """A connection to read with; SQLite may undo first what a killed program left half done."""
     mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT_S)
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=WAIT_S, factory=Connection)
 
 
 def _copy_in_memory() -> sqlite3.Connection:
     """The index can only be asked about itself where it may be written."""
-    return sqlite3.connect(":memory:", isolation_level=None)
+    return sqlite3.connect(":memory:", isolation_level=None, factory=Connection)
 
 
 def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator[str]:
@@ -104,7 +105,7 @@ def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator
     damage = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     if damage:
         first = next((line for line in damage[0].splitlines() if not line.startswith("***")), damage[0])
-        yield f"{name} is damaged ({first})."
+        yield f"{name} is damaged ({words_of(first)})."
         return
     yield from _at_most(_record_faults(connection, name))
     yield from _at_most(_search_faults(connection, name))

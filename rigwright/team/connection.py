@@ -16,6 +16,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
+from rigwright.catalog.sqlite_faults import Connection as FileConnection
+from rigwright.catalog.sqlite_faults import words_of
 from rigwright.team.address import EXAMPLES, TeamError, UpgradeNeeded, checked_url, passwords_of, shown_url
 from rigwright.team.trust import trust_options
 
@@ -172,7 +174,7 @@ def _opener(path: Path, mode: str) -> Callable[[], sqlite3.Connection]:
     address = f"{path.absolute().as_uri()}?mode={mode}"
 
     def opened() -> sqlite3.Connection:
-        connection = sqlite3.connect(address, uri=True, timeout=WAIT_S, isolation_level=None)
+        connection = sqlite3.connect(address, uri=True, timeout=WAIT_S, isolation_level=None, factory=FileConnection)
         connection.text_factory = _text  # one row that is no UTF-8 keeps no others from being read
         return connection
 
@@ -205,4 +207,4 @@ def _safe(url: str, said: object) -> str:
     line = next((line.strip() for line in str(said).splitlines() if line.strip()), "no reason given")
     for secret in passwords_of(url):
         line = line.replace(secret, "…")
-    return line.rstrip(".")
+    return words_of(line)

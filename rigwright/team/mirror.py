@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from rigwright.catalog import StoredCatalog
 from rigwright.catalog.layers import NOTHING
 from rigwright.catalog.overrides import Override
+from rigwright.catalog.sqlite_faults import Connection, words_of
 from rigwright.catalog.table import CATALOG_VERSION, add_parts, create_tables
 from rigwright.catalog.watched import WatchedCatalog
 from rigwright.files.places import data_dir
@@ -120,8 +121,8 @@ def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, Change])
             _fill(new, url, parts, changes)
             _put(new, path)
     except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        said = f"The team's parts were fetched but cannot be kept in {shown(path)} ({reason.lower().rstrip('.')})"
+        reason = words_of(getattr(error, "strerror", None) or error)
+        said = f"The team's parts were fetched but cannot be kept in {shown(path)} ({reason.lower()})"
         raise TeamError(f"{said}: make room there or allow writing.") from None
 
 
@@ -209,12 +210,12 @@ def _connection(path: Path, url: str | None) -> sqlite3.Connection | None:
         return None
     with suppress(sqlite3.Error):
         if _address_in(path) == shown_url(url) and _rows(path, "PRAGMA user_version")[0][0] == CATALOG_VERSION:
-            return sqlite3.connect(_address_of(path), uri=True, check_same_thread=False)
+            return sqlite3.connect(_address_of(path), uri=True, check_same_thread=False, factory=Connection)
     return None
 
 
 def _fault(error: sqlite3.Error) -> TeamError:
-    said = str(error).lower().rstrip(".")
+    said = words_of(error).lower()
     return TeamError(f"The team's parts cannot be read ({said}): rigwright catalog team fetch brings them again.")
 
 
@@ -229,7 +230,7 @@ def _changes_in(path: Path) -> dict[str, Change]:
 
 
 def _rows(path: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(_address_of(path), uri=True)) as connection:
+    with closing(sqlite3.connect(_address_of(path), uri=True, factory=Connection)) as connection:
         return connection.execute(query).fetchall()
 
 

@@ -1,0 +1,48 @@
+"""What SQLite says of a fault, made fit to be told: always as SQLite's own fault, and as plain words on one line.
+
+It quotes whatever lies in a damaged file, so its words may be no text at all, hide characters or never end.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from rigwright.files.plain_text import escaped
+
+MOST_SAID = 200  # letters: more of them explain nothing
+
+
+class _Cursor(sqlite3.Cursor):
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError:
+            raise _no_text() from None
+
+
+class Connection(sqlite3.Connection):
+    """A connection whose faults are SQLite's own even where Python cannot read SQLite's words for them."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """The answer to a statement."""
+        try:
+            return super().execute(sql, parameters)
+        except UnicodeDecodeError:
+            raise _no_text() from None
+
+    def cursor(self, factory: Any = _Cursor, /) -> Any:
+        """A cursor that keeps to the same."""
+        return super().cursor(factory)
+
+
+def _no_text() -> sqlite3.DatabaseError:
+    error = sqlite3.DatabaseError("it holds what is no text")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error
+
+
+def words_of(fault: object) -> str:
+    """What is said of a fault, for the middle of a sentence: on one line, nothing hidden, not for ever, no end."""
+    said = escaped(str(fault)).rstrip(".")
+    return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID - 1]}…"
