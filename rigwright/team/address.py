@@ -27,6 +27,7 @@ MOST_BYTES = 64 * 1024
 _ADDRESS = re.compile(r"(?P<scheme>[\w+]+)://(?:(?P<login>.*)@)?(?P<rest>.*)", re.DOTALL)
 _FILE = re.compile(r"(?P<scheme>sqlite[\w+]*)://(?P<login>)(?P<rest>.*)", re.DOTALL)
 _PASSWORD_OPTION = re.compile(r"(?<=[?&])(password|passwd|pwd|sslpassword)=([^&]*)", re.IGNORECASE)
+_HIDDEN_OPTION = re.compile(rf"(?<=[?&])(password|passwd|pwd|sslpassword)={HIDDEN}", re.IGNORECASE)
 
 
 class TeamError(CatalogError):
@@ -87,31 +88,29 @@ def has_password(url: str) -> bool:
 
 def passwords_of(url: str) -> list[str]:
     """Every secret of an address as it may appear in what others say about it, the longest first."""
-    found = _matched(url)
-    login = (found["login"] or "") if found else ""
-    written = [login.partition(":")[2], *(match[2] for match in _PASSWORD_OPTION.finditer(url))]
+    written = [_login_of(url).partition(":")[2], *(match[2] for match in _PASSWORD_OPTION.finditer(url))]
     secrets = {secret for word in written for secret in (word, unquote(word)) if secret}
     return sorted(secrets, key=len, reverse=True)
 
 
 def masked_url(url: str) -> str:
     """The whole address with dots for its password, to be edited in the open."""
-    found = _matched(url)
-    user, colon, _password = ((found["login"] or "") if found else "").partition(":")
-    shown = f"{found['scheme']}://{user}:{HIDDEN}@{found['rest']}" if found and colon else url
-    return _PASSWORD_OPTION.sub(rf"\1={HIDDEN}", shown)
+    return _PASSWORD_OPTION.sub(rf"\1={HIDDEN}", _without_login_password(url))
 
 
 def unmasked_url(text: str, former: str | None) -> str:
     """The address that an edited text means: dots that are still there stand for the former password."""
-    found = _matched(former) if former else None
-    if former is None or found is None:
+    if former is None:
         return text
-    password = (found["login"] or "").partition(":")[2]
-    text = text.replace(f":{HIDDEN}@", f":{password}@") if password else text
-    for option in _PASSWORD_OPTION.finditer(former):
-        text = re.sub(rf"(?<=[?&]){option[1]}={HIDDEN}", lambda _, kept=option[0]: kept, text)
-    return text
+    options = list(_PASSWORD_OPTION.finditer(_without_login_password(former)))
+
+    def kept(dots: re.Match[str]) -> str:
+        position = next((n for n, option in enumerate(options) if option[1] == dots[1]), None)
+        return dots[0] if position is None else options.pop(position)[0]
+
+    text = _HIDDEN_OPTION.sub(kept, text)
+    _user, colon, password = _login_of(former).partition(":")
+    return text.replace(f":{HIDDEN}@", f":{password}@", 1) if colon else text
 
 
 def shown_url(url: str) -> str:
@@ -123,6 +122,18 @@ def shown_url(url: str) -> str:
     scheme = found["scheme"].partition("+")[0]
     place = found["rest"].partition("?")[0]
     return escaped(f"{scheme}://{f'{user}@' if user else ''}{place}")
+
+
+def _without_login_password(url: str) -> str:
+    """The address with dots for the password before its @; one that has none there stays as it is."""
+    found = _matched(url)
+    user, colon, _password = _login_of(url).partition(":")
+    return f"{found['scheme']}://{user}:{HIDDEN}@{found['rest']}" if found and colon else url
+
+
+def _login_of(url: str) -> str:
+    found = _matched(url)
+    return (found["login"] or "") if found else ""
 
 
 def _matched(url: str) -> re.Match[str] | None:
