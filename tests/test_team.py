@@ -396,6 +396,25 @@ def test_a_newer_database_is_refused_and_left_alone(url: str) -> None:
     assert open_mirror(url) is not None, "what was fetched goes on being used"
 
 
+@pytest.mark.parametrize("version", ["\x1b[31m", "\u202e7", "7" * 900])
+def test_a_version_that_is_none_is_told_in_plain_letters(tmp_path: Path, version: str) -> None:
+    url = f"sqlite:///{tmp_path / 'parts.db'}"
+    team.upgrade(url)
+    execute(url, f"UPDATE {team_schema.VERSION_TABLE} SET version_num = '{version}'")
+    with pytest.raises(TeamError, match="newer version") as refusal:
+        team.fetch(url)
+    assert str(refusal.value).isprintable() and len(str(refusal.value)) < 600
+
+
+def test_a_database_of_several_versions_is_refused(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'parts.db'}"
+    team.upgrade(url)
+    execute(url, f"INSERT INTO {team_schema.VERSION_TABLE} VALUES ('2')")
+    for ask in (team.fetch, team.upgrade, lambda url: team.publish(url, [part()])):
+        with pytest.raises(TeamError, match="holds 2 versions instead of one"):
+            ask(url)
+
+
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
 def test_a_database_of_every_released_version_is_still_read(place: str, golden: Path) -> None:
     execute(place, *(line for line in golden.read_text().splitlines() if not line.startswith("--")))

@@ -20,6 +20,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from rigwright.catalog.database import copy_whole
+from rigwright.catalog.sqlite_faults import words_of
 from rigwright.files.places import data_dir
 from rigwright.files.storage import write_whole
 from rigwright.team.address import TeamError, UpgradeNeeded, shown_url
@@ -48,11 +49,19 @@ class Version:
     age: Age
 
 
-def version_of(connection: Connection) -> Version:
-    """Which version a database has."""
+def version_of(connection: Connection, url: str) -> Version:
+    """Which version a database has; a `TeamError` where it says several."""
     scripts = ScriptDirectory(str(MIGRATIONS))
     needed = scripts.get_current_head() or ""
-    found = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()
+    context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
+    several = context.get_current_heads()
+    if len(several) > 1:
+        place = shown_url(url)
+        raise TeamError(
+            f"The team catalog {place} is damaged: its table {VERSION_TABLE} holds {len(several)} versions instead of "
+            "one. Put a copy of the database back."
+        )
+    found = several[0] if several else None
     known = {script.revision for script in scripts.walk_revisions()}
     if found is None:
         age = Age.EMPTY
@@ -65,7 +74,7 @@ def version_of(connection: Connection) -> Version:
 
 def insist_on_current(connection: Connection, url: str) -> None:
     """Raise a `TeamError` where a database has another version than this program needs."""
-    version, place = version_of(connection), shown_url(url)
+    version, place = version_of(connection, url), shown_url(url)
     if version.age is Age.EMPTY:
         raise UpgradeNeeded(f"{place} holds no team catalog yet: rigwright catalog team upgrade makes one there.")
     if version.age is Age.OLDER:
@@ -74,8 +83,9 @@ def insist_on_current(connection: Connection, url: str) -> None:
             "rigwright catalog team upgrade keeps a copy and brings it up; every member then needs this Rigwright."
         )
     if version.age is Age.NEWER:
+        found = words_of(version.found)
         raise TeamError(
-            f"The team catalog {place} has the newer version {version.found} (this Rigwright knows {version.needed}): "
+            f"The team catalog {place} has the newer version {found} (this Rigwright knows {version.needed}): "
             "update Rigwright."
         )
 
@@ -88,7 +98,7 @@ def upgrade(url: str) -> tuple[Version, Path | None]:
     with connected(url, "rwc") as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-        version = version_of(connection)
+        version = version_of(connection, url)
         if version.age is Age.NEWER:
             insist_on_current(connection, url)
         if version.age is Age.CURRENT:
