@@ -46,6 +46,7 @@ def misread(error: Exception) -> Rejected:
     return Rejected("fault", type(error).__name__, log.name)
 
 
+MOST_OF_A_VALUE = 300  # letters, of a value or of a whole sentence that a row is refused with
 _UNITS = re.compile(r"_(mm|w|gb|tb|dba|cfm|ghz|kg|mmh2o|mts)$")
 RULES: Mapping[str, Rule] = MappingProxyType({rule.id: rule for rule in TABLE})
 
@@ -63,4 +64,8 @@ def field_words(field: str) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
-    return str(value)[:200]
+    text = str(value)
+    if len(text) <= MOST_OF_A_VALUE:
+        return text
+    half = MOST_OF_A_VALUE // 2  # a sentence keeps its end, where it says what was given
+    return f"{text[:half]} … {text[-half:]}"

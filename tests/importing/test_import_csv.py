@@ -17,6 +17,7 @@ from rigwright.catalog import open_catalog
 from rigwright.importing.archive import ImportFault
 from rigwright.importing.identity import known_of
 from rigwright.importing.opendb import Cancelled
+from rigwright.importing.rules import Rejected
 from rigwright.importing.sources import import_path
 from rigwright.importing.table_file import NumberFault, number_in
 from rigwright.importing.tables import columns_for, csv_of, template_for
@@ -80,6 +81,13 @@ def test_what_the_record_class_refuses_is_said_with_its_line(tmp_path: Path) -> 
     _, faults = read(tmp_path, HEADER + "gpu,Card,fridge,,,,,\ngpu,,blower,,,,,\ngpu,Card,blower,-5,,,,\n")
     assert [fault[:7] for fault in faults] == ["Line 2:", "Line 3:", "Line 4:"]
     assert all("\n" not in fault and fault.endswith(".") for fault in faults)
+
+
+@pytest.mark.parametrize("length", [1, 40, 76, 150, 5000])
+def test_a_long_reason_keeps_its_end(length: int) -> None:
+    reason = str(Rejected("row", f"Line 2: {'r' * length} must be greater than 0, not 'x4x4'."))
+    assert reason.startswith("Line 2: ") and reason.endswith("not 'x4x4'.")
+    assert len(reason) < 400
 
 
 def test_a_row_with_hidden_characters_is_refused_and_the_others_come_in(tmp_path: Path) -> None:
