@@ -14,6 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
 
 from rigwright.assembly.envelopes import card_body, card_size
 from rigwright.build import Build
@@ -175,7 +176,8 @@ def digest_of(data: bytes) -> str:
     import numpy as np
 
     try:
-        with np.load(BytesIO(data), allow_pickle=False) as stored:
+        with np.load(BytesIO(data), allow_pickle=False) as stored, catch_warnings():
+            simplefilter("ignore")  # the name alone is wanted here: what the program says of them counts
             positions, triangles = (
                 stored["positions"].astype("<f8"),
                 stored["triangles"].astype("<i8"),

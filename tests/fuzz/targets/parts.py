@@ -155,7 +155,7 @@ def run_list(data: bytes, _folder: Path) -> None:
     from rigwright.importing.lists import read_list
     from rigwright.importing.matching import match_list
 
-    lines = read_list(data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace"))
+    lines = read_list(data.decode("utf-8", "surrogateescape"))  # what is pasted may hold halves of characters
     matches = match_list(lines[:6], shipped())
     build_from_list(matches[:2], shipped())
 
