@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from string import ascii_letters
 from typing import Any
@@ -124,16 +125,16 @@ def test_a_password_is_hidden_while_the_rest_is_edited() -> None:
     assert unmasked_url(f"postgresql://ada:{HIDDEN}@db/parts", None) == f"postgresql://ada:{HIDDEN}@db/parts"
 
 
-LOGINS = st.sampled_from(["", "ada@", "ada:@", "ada:geheim@", f"ada:{HIDDEN}@", "a?pwd=x@", "a?pwd=x:y@"])
-OPTIONS = st.lists(
-    st.sampled_from(["x=1", "password=", "password=eins", "password=zwei", "PWD=drei", f"pwd={HIDDEN}"]), max_size=4
-)
+LOGINS = ("", "ada@", "ada:@", "ada:geheim@", f"ada:{HIDDEN}@", "a?pwd=x@", "a?pwd=x:y@")
+OPTIONS = ("x=1", "password=", "password=eins", "password=zwei", "PWD=drei", f"pwd={HIDDEN}")
 
 
-@given(st.sampled_from(["postgresql://", "sqlite:///", "postgres", ""]), LOGINS, OPTIONS)
-def test_an_address_that_is_left_as_it_was_stays_the_same(scheme: str, login: str, options: list[str]) -> None:
-    url = f"{scheme}{login}db/parts?{'&'.join(options)}"
-    assert unmasked_url(masked_url(url), url) == url
+@pytest.mark.parametrize("scheme", ["postgresql://", "sqlite:///", "postgres", ""])
+@pytest.mark.parametrize("login", LOGINS)
+def test_an_address_that_is_left_as_it_was_stays_the_same(scheme: str, login: str) -> None:
+    for options in product(OPTIONS, repeat=3):
+        url = f"{scheme}{login}db/parts?{'&'.join(options)}"
+        assert unmasked_url(masked_url(url), url) == url
 
 
 @given(SECRET.filter(lambda word: not set(ascii_letters) >= set(word)), st.sampled_from(["", "?sslmode=require"]))
