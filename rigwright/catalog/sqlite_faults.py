@@ -18,7 +18,9 @@ class _Cursor(sqlite3.Cursor):
         try:
             return super().execute(sql, parameters)
         except UnicodeDecodeError:
-            raise _no_text() from None
+            raise _damage("it holds what is no text") from None
+        except MemoryError:  # a damaged size asks for all the memory that there is
+            raise _damage("it asks for more memory than there is") from None
 
 
 class Connection(sqlite3.Connection):
@@ -29,15 +31,17 @@ class Connection(sqlite3.Connection):
         try:
             return super().execute(sql, parameters)
         except UnicodeDecodeError:
-            raise _no_text() from None
+            raise _damage("it holds what is no text") from None
+        except MemoryError:  # a damaged size asks for all the memory that there is
+            raise _damage("it asks for more memory than there is") from None
 
     def cursor(self, factory: Any = _Cursor, /) -> Any:
         """A cursor that keeps to the same."""
         return super().cursor(factory)
 
 
-def _no_text() -> sqlite3.DatabaseError:
-    error = sqlite3.DatabaseError("it holds what is no text")
+def _damage(words: str) -> sqlite3.DatabaseError:
+    error = sqlite3.DatabaseError(words)
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return error
 
