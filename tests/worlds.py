@@ -267,9 +267,10 @@ def only(evaluation: Evaluation, rule: str) -> Finding:
     assert finding.message.removesuffix(" (estimate)").endswith(".")
     assert "{" not in finding.message and "None" not in finding.message
     assert finding.estimate == ("(estimate)" in finding.message)
-    judged = {check.rule for check in evaluation.checks}
-    if finding.rule not in judged:
-        assert not (finding.estimate and finding.severity is Severity.ERROR), "an estimate is at most a warning"
+    if finding.estimate and finding.severity is Severity.ERROR:
+        judged = [one for one in evaluation.checks if one.key == finding.key and one.measure == finding.measure]
+        assert judged, "an estimate that is no check is at most a warning"
+        assert all(one.check.room < one.check.clash - 0.001 for one in judged), "it clashes beyond its limit"
     assert not any(entry.rule == rule for entry in evaluation.not_checked), "answered and not answered at once"
     return finding
 

@@ -42,7 +42,7 @@ class Figure(Value, frozen=True):
 
     @property
     def estimate(self) -> bool:
-        """True when a finding that rests on it must say "estimate" and be at most a warning."""
+        """True when a finding that rests on the figure must say "estimate"."""
         return self.basis is Basis.ASSUMED
 
     def shifted(self, by: float, basis: Basis | None = None) -> Figure:
