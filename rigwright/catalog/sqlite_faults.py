@@ -6,6 +6,8 @@ It quotes whatever lies in a damaged file, so its words may be no text at all, h
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any
 
 from rigwright.files.plain_text import escaped
@@ -15,12 +17,8 @@ MOST_SAID = 200  # letters: more of them explain nothing
 
 class _Cursor(sqlite3.Cursor):
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        try:
+        with _as_damage():
             return super().execute(sql, parameters)
-        except UnicodeDecodeError:
-            raise _damage("it holds what is no text") from None
-        except MemoryError:  # a damaged size asks for all the memory that there is
-            raise _damage("it asks for more memory than there is") from None
 
 
 class Connection(sqlite3.Connection):
@@ -28,16 +26,23 @@ class Connection(sqlite3.Connection):
 
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
         """The answer to a statement."""
-        try:
+        with _as_damage():
             return super().execute(sql, parameters)
-        except UnicodeDecodeError:
-            raise _damage("it holds what is no text") from None
-        except MemoryError:  # a damaged size asks for all the memory that there is
-            raise _damage("it asks for more memory than there is") from None
 
     def cursor(self, factory: Any = _Cursor, /) -> Any:
         """A cursor that keeps to the same."""
         return super().cursor(factory)
+
+
+@contextmanager
+def _as_damage() -> Generator[None]:
+    """Turn what Python raises while it reads a damaged file into a fault of SQLite."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise _damage("it holds what is no text") from None
+    except MemoryError:  # a damaged size asks for all the memory that there is
+        raise _damage("it asks for more memory than there is") from None
 
 
 def _damage(words: str) -> sqlite3.DatabaseError:
