@@ -10,6 +10,7 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Judged
+from rigwright.checks.judge import OFF_BY
 from rigwright.checks.tolerance import width_of_figure
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis, Figure, resting_on
@@ -23,7 +24,6 @@ from rigwright.margins.said import said_clearances
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
-from rigwright.rules.inferred import OFF_BY
 from rigwright.rules.of_second import LABELS
 
 WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)

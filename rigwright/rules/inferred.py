@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import SeatedCard
-from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.checks.judge import OFF_BY
 from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.findings import NotChecked
 from rigwright.parts import Gpu
 from rigwright.rules.say import unanswered
 
 HOT_W = 200.0  # cards that draw less are not starved by a small gap
-OFF_BY = SLOT_PITCH  # open databases list cards of 2.5 and 2.7 slots as two, and round some the other way
 
 
 def hangs_on(rule: str, room_mm: float, wanted_mm: float, *sizes: tuple[SeatedCard, Figure]) -> Iterator[NotChecked]:
