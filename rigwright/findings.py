@@ -5,13 +5,14 @@ Knows neither rules nor widgets; sentences are templates with named values so th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import Enum
-from typing import Any
 
 from rigwright.files.log import BY_FAULT
 from rigwright.geometry import Box
 from rigwright.record import Value
+from rigwright.remedy import Remedy
+from rigwright.text.sentence import Sentence as Sentence
 
 
 class Severity(Enum):
@@ -45,29 +46,12 @@ class Fit(Enum):
     UNKNOWN = "unknown"
 
 
-class Sentence(Value, frozen=True):
-    """A template with named values; `str()` renders it in English."""
-
-    template: str
-    values: Mapping[str, Any] = {}
-
-    def __str__(self) -> str:
-        """The sentence in English."""
-        return self.template.format(**self.values).replace("-0.00", "0.00") if self.values else self.template
-
-
 class Measure(Value, frozen=True):
     """What is (`value`) and what it is held against (`limit`)."""
 
     value: float
     limit: float
     unit: str
-
-
-class Fix(Value, frozen=True):
-    """A way out, in words."""
-
-    title: str
 
 
 class Finding(Value, frozen=True):
@@ -81,7 +65,7 @@ class Finding(Value, frozen=True):
     measure: Measure | None = None
     estimate: bool = False
     rests_on: tuple[str, ...] = ()
-    fixes: tuple[Fix, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
     place: Box | None = None
 
     @property

@@ -115,12 +115,12 @@ def test_what_may_be_taken_out() -> None:
 def test_a_card_that_meets_the_cage_says_what_removing_it_gives(length_mm: float, fix: str) -> None:
     told = only(world((gpu(length_mm=length_mm), "1"), chassis=chassis(**CAGED), drive_cage=True), LENGTH)
     assert told.severity is Severity.ERROR and "with the drive cage" in told.message
-    assert told.fixes[0].title == fix
+    assert told.remedies[0].title == fix
 
 
 def test_the_front_fans_are_the_second_thing_to_go() -> None:
     told = only(world((gpu(length_mm=480.0), "1"), chassis=chassis(**CAGED)), LENGTH)
-    assert told.fixes[0].title == "Remove the front fans: 500 mm instead of 475 mm"
+    assert told.remedies[0].title == "Remove the front fans: 500 mm instead of 475 mm"
     assert found(world((gpu(length_mm=480.0), "1"), chassis=chassis(**CAGED), front_fans=False), LENGTH) == ()
 
 
@@ -143,7 +143,7 @@ def test_without_the_reservoir_of_a_published_length_there_is_more_room_and_nobo
         return world((gpu(length_mm=length_mm), "1"), chassis=case, **said)
 
     told = only(at(330.0), LENGTH)
-    assert told.severity is Severity.ERROR and told.fixes[0].title == "Remove the reservoir: more than 320 mm"
+    assert told.severity is Severity.ERROR and told.remedies[0].title == "Remove the reservoir: more than 320 mm"
     assert unanswered_for(at(330.0, reservoir=False), LENGTH) == "a-chassis.max_gpu_length_mm"
     assert found(at(315.0, reservoir=False), LENGTH) == (), "no margin is wanted where the room does not end"
     assert only(at(315.0, reservoir=True), LENGTH).severity is Severity.WARNING

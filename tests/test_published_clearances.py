@@ -132,7 +132,7 @@ def test_the_cage_names_both_published_lengths(case: str, limits: tuple[float, f
     for length, first in ((caged + 0.1, True), (bare, True), (bare + 0.1, False)):
         e = world((gpu(length_mm=length), "1"), chassis=the(case), drive_cage=True, psus=())
         told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
-        assert (told.fixes[0].title == f"Remove the drive cage: {bare} mm instead of {caged} mm") is first
+        assert (told.remedies[0].title == f"Remove the drive cage: {bare} mm instead of {caged} mm") is first
 
 
 def test_every_published_length_with_a_cage_or_a_reservoir_is_held_against_it() -> None:
@@ -167,7 +167,7 @@ def test_taking_the_front_fans_out_gives_the_bare_length(case: str, limits: tupl
     assert longest_card(the(case), front_fans=False) == bare
     e = world((gpu(length_mm=bare), "1"), chassis=the(case), psus=())
     told = next(f for f in found(e, "card-length-over") if f.severity is Severity.ERROR)
-    assert told.fixes[0].title == f"Remove the front fans: {bare} mm instead of {fitted} mm"
+    assert told.remedies[0].title == f"Remove the front fans: {bare} mm instead of {fitted} mm"
 
 
 @pytest.mark.parametrize(("case", "limit"), BEHIND_A_RADIATOR.items())

@@ -60,7 +60,7 @@ class CheckRow:
     def fixes(self) -> tuple[str, ...]:
         """Ways out, in words; of a missing figure the one to enter it."""
         if isinstance(self.source, Finding):
-            return tuple(f.title for f in self.source.fixes)
+            return tuple(f.title for f in self.source.remedies)
         return (self.source.link,) if self.source.link else ()
 
 

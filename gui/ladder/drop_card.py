@@ -171,7 +171,7 @@ class DropQuestion(QWidget):
 
 def fixes_of(candidate: Candidate) -> tuple[str, ...]:
     """The first ways out of what forbids a place, each once; what it would only be warned of is not asked here."""
-    found = [f.title for finding in candidate.added if finding.severity is Severity.ERROR for f in finding.fixes]
+    found = [f.title for finding in candidate.added if finding.severity is Severity.ERROR for f in finding.remedies]
     return tuple(dict.fromkeys(found))[:MOST_FIXES]
 
 

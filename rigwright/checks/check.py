@@ -1,4 +1,4 @@
-"""A distance that a rule looked at, before and after it is judged.
+"""One thing that a rule looked at, before and after it is judged: a distance, watts, lanes, or whether things match.
 
 Knows no rule and no part. Words are made when somebody shows a check, never for comparing.
 """
@@ -12,6 +12,9 @@ from rigwright.figures import Basis, Figure
 from rigwright.findings import Fit, Measure, Sentence, Severity
 from rigwright.geometry import Box
 from rigwright.record import Value
+from rigwright.remedy import Remedy
+
+MM = "mm"
 
 
 class Said(Value, frozen=True):
@@ -22,18 +25,22 @@ class Said(Value, frozen=True):
 
     title: Sentence
     detail: Sentence
-    fixes: tuple[str, ...] = ()
+    remedies: tuple[Remedy | str, ...] = ()
     place: Box | None = None
     doubted: tuple[str, ...] = ()
     boxes: str = ""
 
 
 class Check(Value, frozen=True):
-    """What a rule measured: `value` against `limit`, in millimetres, with the figures that both rest on.
+    """What a rule measured: `value` against `limit`, in `unit`, with the figures that both rest on.
 
     There is room where the value does not fall short of the limit; with `at_most`, where it does not exceed it. Room
     below `clash` is a clash (-inf: too little is never one), room below `wanted` is tight, of the severity `tight_is`.
     `words` says it where it does not fit. `contact` says that bodies meet at the limit; others only want more room.
+
+    Lengths may be off by what the table of tolerances says of their figures. Of other units only assumed figures may be
+    off, by `assumed_off` together; the default: by any amount, so that an assumption never makes a clash.
+    A check without a unit measures nothing: `matching` makes it.
     """
 
     rule: str
@@ -43,11 +50,18 @@ class Check(Value, frozen=True):
     limit: float
     figures: tuple[Figure, ...]
     words: Callable[[Judged], Said]
+    unit: str = MM
     at_most: bool = False
     clash: float = 0.0
     wanted: float = 0.0
     tight_is: Severity = Severity.WARNING
     contact: bool = True
+    assumed_off: float = inf
+
+    @property
+    def is_length(self) -> bool:
+        """True for millimetres, which the list of clearances shows."""
+        return self.unit == MM
 
     @property
     def room(self) -> float:
@@ -61,21 +75,47 @@ class Check(Value, frozen=True):
         return self.clash == -inf
 
     @property
-    def measure(self) -> Measure:
-        """Value and limit as a finding shows them."""
-        return Measure(self.value, self.limit, "mm")
+    def measure(self) -> Measure | None:
+        """Value and limit as a finding shows them; None for a check that measures nothing."""
+        return Measure(self.value, self.limit, self.unit) if self.unit else None
+
+
+def matching(
+    rule: str,
+    what: str,
+    parts: tuple[str, ...],
+    matches: bool,
+    figures: tuple[Figure, ...],
+    words: Callable[[Judged], Said],
+    unless: Severity = Severity.ERROR,
+) -> Check:
+    """Return the check of something that is or is not as it has to be, with the severity it has unless it is."""
+    return Check(
+        rule=rule,
+        what=what,
+        parts=parts,
+        value=1.0 if matches else 0.0,
+        limit=1.0,
+        figures=figures,
+        words=words,
+        unit="",
+        clash=0.0 if unless is Severity.ERROR else -inf,
+        tight_is=Severity.WARNING if unless is Severity.ERROR else unless,
+        contact=False,
+    )
 
 
 class Judged(Value, frozen=True):
     """A check with its verdict.
 
-    `width_mm` is how far all figures together may be off; None where one is only inferred by a rule of thumb. `basis`
-    is that of the least known figure, `rests_on` has the addresses of all.
+    `width` is how far all figures together may be off, in the check's unit; None where one is only inferred by a rule
+    of thumb, or assumed without a bound. `basis` is that of the least known figure, `rests_on` has the addresses of
+    all.
     """
 
     check: Check
     fit: Fit
-    width_mm: float | None
+    width: float | None
     basis: Basis
     rests_on: tuple[str, ...]
 
@@ -100,8 +140,8 @@ class Judged(Value, frozen=True):
         return (self.check.rule, self.check.parts)
 
     @property
-    def measure(self) -> Measure:
-        """Value and limit."""
+    def measure(self) -> Measure | None:
+        """Value and limit; None for a check that measures nothing."""
         return self.check.measure
 
     @property

@@ -6,6 +6,7 @@ Knows parts and where their figures come from; knows no rule.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.checks.check import Check, Judged
@@ -38,13 +39,16 @@ def judge(check: Check, widths: Widths) -> Judged:
     if not together.known:
         missing = [field for figure in check.figures if not figure.known for field in figure.rests_on]
         return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(dict.fromkeys(missing)))
+    if not check.is_length:
+        off = check.assumed_off if together.estimate else 0.0
+        return Judged(check, _fit(check, off, False), None if off == inf else off, together.basis, together.rests_on)
     each = [widths.of(figure) for figure in check.figures]
     guesses = each.count(None)
     width = round(sum(width for width in each if width is not None), 6)
     assumed = 0.0
-    for figure, off in zip(check.figures, each, strict=True):
-        if figure.estimate and off is not None:
-            assumed += off
+    for figure, off_mm in zip(check.figures, each, strict=True):
+        if figure.estimate and off_mm is not None:
+            assumed += off_mm
     fit = _fit(check, assumed + OFF_BY * guesses, guesses > 0)
     return Judged(check, fit, None if guesses else width, together.basis, together.rests_on)
 

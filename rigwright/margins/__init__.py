@@ -82,7 +82,7 @@ def margins_of(evaluation: Evaluation) -> tuple[Margin, ...]:
     parts = parts_of(a)
     rows = (*_clearances(a.inside), *_of_second(a.second))
     known: Known = {}
-    found = [margin_of_check(judged) for judged in evaluation.checks]
+    found = [margin_of_check(judged) for judged in evaluation.checks if judged.check.is_length]
     found += [margin_of(row, parts, known) for row in (*rows, *said_clearances(evaluation, rows))]
     return tuple(sorted(dict.fromkeys(found), key=_badness))  # two coolers beside one card have the same margin
 
@@ -97,7 +97,7 @@ def margin_of_check(judged: Judged) -> Margin:
         value_mm=round(check.value, 6) if known else None,
         limit_mm=round(check.limit, 6) if known else None,
         margin_mm=check.room if known else None,
-        tolerance_mm=judged.width_mm,
+        tolerance_mm=judged.width,
         verdict=judged.fit,
         basis=judged.basis,
         rests_on=judged.rests_on,

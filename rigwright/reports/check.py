@@ -63,7 +63,7 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
         "estimate": finding.estimate,
         "rests_on": list(finding.rests_on),
         "uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in doubts_of(finding, parts)],
-        "fixes": [{"title": fix.title} for fix in finding.fixes],
+        "fixes": [{"title": fix.title} for fix in finding.remedies],
     }
 
 
@@ -149,8 +149,8 @@ def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> I
     yield from _hanging(sign, str(finding.title), width)
     yield from _hanging("", str(finding.detail).strip(), width, len(sign))
     yield from _hanging("", doubt_words(finding, parts), width, len(sign))
-    if finding.fixes and finding.severity is not Severity.INFO:
-        yield from _hanging(" " * len(sign) + "→ ", finding.fixes[0].title, width)
+    if finding.remedies and finding.severity is not Severity.INFO:
+        yield from _hanging(" " * len(sign) + "→ ", finding.remedies[0].title, width)
 
 
 def _not_checked_lines(evaluation: Evaluation, width: int) -> list[str]:

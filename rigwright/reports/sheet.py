@@ -154,7 +154,7 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
 
 
 def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
-    fix = finding.fixes[0].title if finding.fixes and finding.severity is not Severity.INFO else ""
+    fix = finding.remedies[0].title if finding.remedies and finding.severity is not Severity.INFO else ""
     word = SEVERITY_WORDS[finding.severity]
     doubt = doubts.doubt_words(finding, parts)
     return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip(), doubt, fix)

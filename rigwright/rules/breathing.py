@@ -102,7 +102,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
             wanted=millimetres(check.limit),
             vented=" over a floor with fans" if vented else "",
         ),
-        fixes=(f"Move {card.title} up one slot", "Choose a blower card there"),
+        remedies=(f"Move {card.title} up one slot", "Choose a blower card there"),
         place=card.body,
         doubted=(
             *doubted_places(a, card),
@@ -181,7 +181,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
             room=millimetres(room.value),
             thickness=millimetres(card.size.thickness.value),
         ),
-        fixes=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
+        remedies=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
         place=card.body,
         doubted=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
     )
@@ -221,7 +221,7 @@ def _without_duct(card: SeatedCard, chassis: Chassis, severity: Severity) -> Fin
         sentence("{need} pushed through its fins; the fans of {chassis} do not do that{hint}.", need=need,
                  chassis=chassis.name, hint=hint),
         rests_on=(field_of(card.card.id, "cooler"), *_doubted_fans(chassis)), place=for_words(card).drawn,
-        fixes=("Use a server chassis with ducted bays", "Fit a ducted high-pressure fan to the card",
+        remedies=("Use a server chassis with ducted bays", "Fit a ducted high-pressure fan to the card",
                "Choose the model of this card with a blower"),
     )  # fmt: skip
 

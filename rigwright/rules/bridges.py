@@ -75,7 +75,7 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         sentence("{first} and {second} are {where}.", first=first.title, second=second.title, where=where),
         measure=Measure(slots, pitch.slots, "slots") if apart else None, figures=(apart,),
         rests_on=(field_of(part.id, "card_pitch_slots"), *doubted_places(a, first, second)),
-        fixes=_other_pitch(part, pitch, pair, slots), place=for_words(second).drawn,
+        remedies=_other_pitch(part, pitch, pair, slots), place=for_words(second).drawn,
     )  # fmt: skip
 
 
@@ -161,6 +161,6 @@ def _unfit(bridge: FittedBridge, a: Assembly, why: str) -> Finding:
         sentence("{why}; the bridge is made for {made}.", why=why[:1].upper() + why[1:], made=made),
         rests_on=(*(field_of(card.card.id, "nvlink") for card in cards if card.gpu is not None),
                   field_of(bridge.part.id, "compatible_with"), *(d for card in cards for d in _doubted(card.gpu))),
-        fixes=("Leave the bridge out: the cards talk over the slots",),
+        remedies=("Leave the bridge out: the cards talk over the slots",),
         place=for_words(cards[0]).drawn if cards else None,
     )  # fmt: skip

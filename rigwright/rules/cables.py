@@ -148,6 +148,6 @@ def _short(lead: Lead, way: float, chassis: Chassis, card: SeatedCard | None) ->
         measure=Measure(round(way, 2), size.value, "mm"),
         figures=(size, assumed, *((card.size.length, card.size.height) if card else ())),
         rests_on=doubted(chassis, "height_mm", "depth_mm", "width_mm", "psu_position", "expansion_slots"),
-        fixes=("Use the supply maker's extension of the same series", "Look up how long the supply's leads are"),
+        remedies=("Use the supply maker's extension of the same series", "Look up how long the supply's leads are"),
         place=for_words(card).drawn if card else None,
     )  # fmt: skip

@@ -151,7 +151,7 @@ def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: 
             by=by,
             width=width_words(judged),
         ),
-        fixes=(
+        remedies=(
             *_taking_out(room, check.value),
             "Choose a longer chassis",
             f"Choose a card of at most {length(limit.value - plug_mm)}",
@@ -304,7 +304,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, reach: _Reach, judged: Judg
     return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
         sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by + width_words(judged)),
-        fixes=("Choose a wider chassis", reach.fix),
+        remedies=("Choose a wider chassis", reach.fix),
         place=card.drawn,
         doubted=doubted(chassis, *sizes),
     )

@@ -73,7 +73,7 @@ def _too_tall(cooler: Cooler, height: float, limit: Figure, chassis: Chassis) ->
         sentence("{cooler} is {height} high.", cooler=cooler.name, height=length(height)),
         sentence("{chassis} takes coolers of {limit}: {by}.", chassis=chassis.name, limit=length(limit.value), by=by),
         measure=Measure(height, limit.value, "mm"), figures=(published(cooler.id, "height_mm", height), limit),
-        fixes=("Choose a lower cooler or an all-in-one", "Choose a wider chassis"),
+        remedies=("Choose a lower cooler or an all-in-one", "Choose a wider chassis"),
     )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def _at_cooler(card: SeatedCard, cooler: Cooler, spare: Figure, a: Assembly) -> 
                  width=length(cooler.width_mm or 0), tolerance=f"±{SOCKET_TOLERANCE:.0f} mm"),
         measure=Measure(spare.value, CARD_SPARE, "mm"), figures=(spare,), rests_on=doubted_places(a, card),
         place=for_words(card).drawn,
-        fixes=("Look up the board in the cooler maker's list", "Choose a narrower cooler or an all-in-one",
+        remedies=("Look up the board in the cooler maker's list", "Choose a narrower cooler or an all-in-one",
                f"Move {card.title} elsewhere"),
     )  # fmt: skip
 
@@ -191,7 +191,7 @@ def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a
                  clearance=length(clearance), raise_it=_raised_words(raised, cooler, a)),
         measure=Measure(height, clearance, "mm"),
         figures=(published(kit.id, "height_mm", height), published(cooler.id, "ram_clearance_mm", clearance)),
-        fixes=("Choose low-profile memory", f"Raise the cooler's front fan by {signed(for_words(raised), 1)} mm"),
+        remedies=("Choose low-profile memory", f"Raise the cooler's front fan by {signed(for_words(raised), 1)} mm"),
     )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def _short_of_eps(a: Assembly, wanted: int, had: int) -> Finding:
         measure=Measure(wanted, had, "plugs"),
         rests_on=(field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus),
                   *doubted(a.board, "eps_8pin"), *(r for p in a.psus for r in doubted(p, "connectors.eps_8pin"))),
-        fixes=("Choose a supply with more EPS leads", "Feed EPS cards by dongle"),
+        remedies=("Choose a supply with more EPS leads", "Feed EPS cards by dongle"),
     )  # fmt: skip
 
 
@@ -98,7 +98,7 @@ def _hot_eps(cpu: Cpu, drawn: float, leads: float) -> Result:
             sentence("A lead stays comfortable up to {each}, these up to {most}.", each=watts(EPS_W),
                      most=watts(EPS_W * leads)),
             measure=Measure(drawn, EPS_W * leads, "W"), rests_on=(field_of(cpu.id, field),),
-            fixes=("Choose a supply with more EPS leads", "Limit the CPU"),
+            remedies=("Choose a supply with more EPS leads", "Limit the CPU"),
         )  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: 
         measure=Measure(drawn, limit, "W"),
         rests_on=(field_of(a.board.id, "extra_pcie_power"), *doubted(a.board, "extra_pcie_power"),
                   *(field_of(c.card.id, "power_connectors") for c in cards)),
-        fixes=("Connect the board's plug for its slots",) if has_aux else
+        remedies=("Connect the board's plug for its slots",) if has_aux else
               ("Choose a board with a plug for its slots", "Feed some cards by powered risers"),
     )  # fmt: skip
 
@@ -217,7 +217,7 @@ def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Finding:
                  psu=a.psus[run.psu].name, sata=watts(SATA_W), most=watts(most)),
         measure=Measure(most, SATA_W, "W"),
         rests_on=(field_of(card.riser.id, "aux_power"), *doubted(card.riser, "aux_power")),
-        fixes=("Feed the riser by a 6-pin, one lead for each",),
+        remedies=("Feed the riser by a 6-pin, one lead for each",),
     )  # fmt: skip
 
 

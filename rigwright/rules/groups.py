@@ -84,7 +84,7 @@ def _slow_link(rule: str, severity: Severity, link: Link, limit: float, detail: 
         sentence("{card} gets {words} = {gb_s:.2f} GB/s.", card=link.card.title, words=said.words, gb_s=said.gb_s),
         detail, measure=Measure(link.gb_s or 0, limit, "GB/s"), place=for_words(link.card).drawn,
         rests_on=link_rests_on(link, a),
-        fixes=_wider(said),
+        remedies=_wider(said),
     )  # fmt: skip
 
 
@@ -113,7 +113,7 @@ def tp_without_fast_link(a: Assembly) -> Result:
             sentence("It exchanges data at every layer; pairs of RTX 3090 ran 25–53 % faster with NVLink."),
             measure=Measure(slowest.gb_s or 0, FAST_GB_S, "GB/s"),
             rests_on=tuple(address for link in slow for address in link_rests_on(link, a)),
-            fixes=("Use pairs with an NVLink bridge", "Split by layers instead", "Use slots of Gen4 x16"),
+            remedies=("Use pairs with an NVLink bridge", "Split by layers instead", "Use slots of Gen4 x16"),
         )  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def p2p_blocked_geforce(a: Assembly) -> Result:
             sentence("The driver offers no direct access between GeForce cards."),
             sentence("What they exchange goes through main memory; reckon with half the PCIe figure."),
             rests_on=tuple(field_of(card.card.id, "chip") for card in blocked),
-            fixes=("Use workstation cards, or RTX 3090 pairs with NVLink",),
+            remedies=("Use workstation cards, or RTX 3090 pairs with NVLink",),
         )  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def mixed_gpu_group(a: Assembly) -> Result:
             sentence("The group mixes {chips}.", chips=" and ".join(chips)),
             sentence("It has the pace of the slowest card and the memory of {smallest}.", smallest=smallest.title),
             rests_on=tuple(field_of(card.card.id, "vram_gb") for card in gpus),
-            fixes=("Use equal cards in one group",),
+            remedies=("Use equal cards in one group",),
         )  # fmt: skip
 
 
@@ -215,5 +215,5 @@ def _bad_size(a: Assembly, size: int, limit: int, why: str) -> Finding:
         sentence("{size} cards cannot form one tensor-parallel group.", size=size),
         sentence("{why}.", why=capital(why)),
         measure=Measure(size, limit, "cards"),
-        fixes=("Use a group of 2, 4 or 8", "Split by layers instead"),
+        remedies=("Use a group of 2, 4 or 8", "Split by layers instead"),
     )  # fmt: skip

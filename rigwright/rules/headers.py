@@ -62,5 +62,5 @@ def _over(header: str, fans: list[Fan], drawn: float) -> Finding:
         sentence("That is {drawn}; a header gives 1.0 A, {most}.", drawn=watts(drawn), most=watts(HEADER_W)),
         measure=Measure(drawn, HEADER_W, "W"),
         rests_on=tuple(dict.fromkeys(r for f in fans for r in (field_of(f.id, "power_w"), *doubted(f, "power_w")))),
-        fixes=("Put them on a powered fan hub", "Spread them over several headers"),
+        remedies=("Put them on a powered fan hub", "Spread them over several headers"),
     )  # fmt: skip

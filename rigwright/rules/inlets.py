@@ -92,7 +92,7 @@ def _derated(a: Assembly, budget: Budget, supply: SupplyLoad, usable: Usable) ->
                  doubts="" if usable.by_label else efficiency_words(a)),
         measure=Measure(budget.dc_w, usable.watts, "W"),
         rests_on=(*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"), *doubted(psu, "derating")),
-        fixes=(*_higher(volts), *of_cord,
+        remedies=(*_higher(volts), *of_cord,
                *(limit_fixes(a, budget, usable.watts) or (larger_supply(budget.dc_w * HEADROOM),))),
     )  # fmt: skip
 
@@ -152,6 +152,6 @@ def _over(a: Assembly, budget: Budget, supply: SupplyLoad, limit_a: float, basis
                  some=" There are cords for more, but many are not." if basis is Basis.ASSUMED else ""),
         measure=Measure(current, limit_a, "A"), figures=(Figure(limit_a, basis, (inlet,)),),
         rests_on=wall_rests_on(a, budget),
-        fixes=(*_higher(supply.volts or 0), "Choose a supply and a cord for more current",
+        remedies=(*_higher(supply.volts or 0), "Choose a supply and a cord for more current",
                *limit_fixes(a, budget, budget.dc_w * limit_a / current)),
     )  # fmt: skip

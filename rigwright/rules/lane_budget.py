@@ -49,7 +49,7 @@ def cpu_lanes_short(a: Assembly) -> Result:
             sentence("The slots in use take {cards} and the drives on the CPU {drives}.", cards=cards,
                      drives=wanted - cards),
             measure=Measure(wanted, had, "lanes"), rests_on=(field_of(cpu.id, "pcie_lanes_total_usable"),),
-            fixes=("Choose a CPU with more lanes", "Use fewer slots of the CPU"),
+            remedies=("Choose a CPU with more lanes", "Use fewer slots of the CPU"),
         )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
             sentence("With {cpu} {slot} {runs}.", cpu=cpu.name, slot=link.slot, runs=runs),
             sentence("With a CPU of more lanes {card} has x{best} there.", card=link.card.title, best=best),
             measure=Measure(width, best, "lanes"), rests_on=(field_of(board.id, "lane_rules"),),
-            fixes=("Choose a CPU with all lanes of the socket", "Move the card to another slot"),
+            remedies=("Choose a CPU with all lanes of the socket", "Move the card to another slot"),
             place=for_words(link.card).drawn,
         )  # fmt: skip
 
@@ -109,7 +109,7 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
                      slot=link.slot, best=best, width=width),
             sentence("{card} sits there.", card=link.card.title), measure=Measure(width, best, "lanes"),
             rests_on=(field_of(board.id, "lane_rules"),), place=for_words(link.card).drawn,
-            fixes=("Put the drive into a socket of the chipset", "Move the card to another slot"),
+            remedies=("Put the drive into a socket of the chipset", "Move the card to another slot"),
         )  # fmt: skip
 
 
@@ -165,5 +165,5 @@ def _shared(links: list[Link], ratio: float, a: Assembly) -> Finding:
                  each=slowest / for_words(ratio)),
         measure=Measure(ratio, SHARED, "lanes per uplink lane"),
         rests_on=tuple(f"{a.board.id}.slots.{link.slot}.source" for link in links) if a.board else (),
-        fixes=("Spread what loads data over the switches",),
+        remedies=("Spread what loads data over the switches",),
     )  # fmt: skip

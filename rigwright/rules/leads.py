@@ -80,7 +80,7 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
         measure=Measure(load, limit, "W"),
         rests_on=(*(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label in labels), f"{psu.id}.connectors",
                   *doubted(psu, "connectors.pcie_8pin", "connectors.pcie_8pin_cables")),
-        fixes=("Use a separate lead for each socket", "Choose a supply with more 8-pin leads"),
+        remedies=("Use a separate lead for each socket", "Choose a supply with more 8-pin leads"),
     )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def eps_plug_gpu(a: Assembly) -> Result:
                 sentence("They are wired the other way round: {lead} of {psu} would be shorted.",
                          lead=run.leads[0].words, psu=a.psus[run.psu].name),
                 rests_on=(field_of(card.card.id, "power_connectors"), *doubted(card.card, "power_connectors")),
-                fixes=("Use an EPS lead", "Use the dongle from two PCIe 8-pins to EPS"),
+                remedies=("Use an EPS lead", "Use the dongle from two PCIe 8-pins to EPS"),
             )  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def _would_do(a: Assembly, drawn: Sequence[tuple[SeatedCard, float]], cap: float
         fixes = (f"Limit {who} to {watts(whole)}, again at every boot: nvidia-smi -pl {whole}",)
     return finding(
         "power-limit-option", Severity.INFO if within else Severity.WARNING, ("psu",), title, detail,
-        measure=Measure(whole, gpus[0].board_power_w or 0.0, "W"), rests_on=rests, fixes=fixes,
+        measure=Measure(whole, gpus[0].board_power_w or 0.0, "W"), rests_on=rests, remedies=fixes,
     )  # fmt: skip
 
 
@@ -159,6 +159,6 @@ def _in_force(limit: float, cards: Sequence[SeatedCard]) -> Finding:
                  share=f"{100 * limit / gpu.board_power_w:.0f}", own=watts(gpu.board_power_w)),
         sentence("{loss}{too_low}", loss=_loss_words(gpu, limit), too_low=too_low),
         measure=Measure(limit, gpu.board_power_w, "W"), rests_on=fields,
-        fixes=(*((f"Limit it to {watts(least)} or more",) if too_low and least else ()),
+        remedies=(*((f"Limit it to {watts(least)} or more",) if too_low and least else ()),
                "Set the limit again at every boot"),
     )  # fmt: skip

@@ -112,5 +112,5 @@ def _on_chipset(link: Link, board: Motherboard) -> Finding:
         sentence("{card} hangs on the chipset in {slot}.", card=card.title, slot=link.slot),
         sentence("It gets {words} and shares {share} with storage, network and USB.", words=link.words, share=share),
         rests_on=(f"{board.id}.slots.{link.slot}.source",), place=for_words(card).drawn,
-        fixes=("Move it to a slot of the CPU", "Keep this slot for a display card"),
+        remedies=("Move it to a slot of the CPU", "Keep this slot for a display card"),
     )  # fmt: skip

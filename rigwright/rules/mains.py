@@ -113,7 +113,7 @@ def mains_breaker_over(a: Assembly) -> Result:
                          what="The build draws" if value == circuit.build_w else "The build and the other loads draw",
                          doubts=efficiency_words(a)),
                 measure=Measure(value, limit, "W"), rests_on=wall_rests_on(a, budget),
-                fixes=(*_split_fixes(a, circuit), *_limit_of(a, budget, circuit, limit)),
+                remedies=(*_split_fixes(a, circuit), *_limit_of(a, budget, circuit, limit)),
             )  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def mains_continuous_over(a: Assembly) -> Result:
                          amps=amperes(load / volts, limit / volts), circuit=circuit.words, limit=watts(limit),
                          share=circuit.continuous_share * 100, doubts=efficiency_words(a)),
                 measure=Measure(load, limit, "W"), rests_on=wall_rests_on(a, budget),
-                fixes=(*_limit_of(a, budget, circuit, limit), _larger_circuit(circuit)),
+                remedies=(*_limit_of(a, budget, circuit, limit), _larger_circuit(circuit)),
             )  # fmt: skip
 
 

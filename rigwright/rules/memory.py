@@ -96,7 +96,7 @@ def _unfit(kit: str, board: Motherboard, why: str, measure: Measure | None) -> F
         "ram-unfit", Severity.ERROR, ("memory", "board"),
         sentence("{kit} does not suit {board}.", kit=kit, board=board.name), sentence("{why}.", why=capital(why)),
         measure=measure, rests_on=(field_of(board.id, "ram_type"), field_of(board.id, "ram_slots")),
-        fixes=("Choose memory that the board's list names",),
+        remedies=("Choose memory that the board's list names",),
     )  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def storage_ports_over(a: Assembly) -> Result:
             sentence("{board} has no further M.2 socket.", board=board.name),
             measure=Measure(len(drives), len(board.m2_slots), "sockets"),
             rests_on=(field_of(board.id, "m2_slots"),),
-            fixes=("Choose fewer, larger drives", "Add a carrier card in a spare slot"),
+            remedies=("Choose fewer, larger drives", "Add a carrier card in a spare slot"),
         )  # fmt: skip
     for seated in drives:
         if seated.chosen and board.m2_slots and seated.socket not in {socket.name for socket in board.m2_slots}:

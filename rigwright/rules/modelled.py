@@ -81,7 +81,7 @@ def _meets(card: SeatedCard, met: Contact) -> Finding:
                  role=met.role),
         sentence("By the shape of a model; their boxes would stay clear."),
         measure=Measure(met.gap_mm, 0.0, "mm"), figures=(Figure(met.gap_mm, met.basis),),
-        fixes=("Look whether the model lies as the part does",), place=for_words(card).drawn,
+        remedies=("Look whether the model lies as the part does",), place=for_words(card).drawn,
     )  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def _in_chassis(card: SeatedCard, a: Assembly) -> Result:
                      chassis=a.chassis.name, card=card.title),
             sentence("The model is laid into the outer size of its figures."),
             measure=Measure(-depth, 0.0, "mm"), rests_on=(field_of(a.chassis.id, MODEL_SHAPE),),
-            fixes=("Look whether the model lies as the chassis does",), place=for_words(card).drawn,
+            remedies=("Look whether the model lies as the chassis does",), place=for_words(card).drawn,
         )  # fmt: skip
 
 

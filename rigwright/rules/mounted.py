@@ -49,7 +49,7 @@ def _opening_taken(card: SeatedCard, holder: SeatedCard, seat: Seat) -> Finding:
         sentence("{bracket} under {holder} stands in openings {first} to {last}.", bracket=holder.riser.name,
                  holder=holder.title, first=first, last=last),
         rests_on=(field_of(holder.riser.id, "holds_card"),), place=for_words(card).drawn,
-        fixes=(f"Move {card.title} above opening {first}", "Choose a chassis with vertical openings of its own"),
+        remedies=(f"Move {card.title} above opening {first}", "Choose a chassis with vertical openings of its own"),
     )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def _hangs(card: SeatedCard, a: Assembly, why: Sentence, *rests_on: str, figures
         RULE, Severity.WARNING, (card.label,),
         sentence("{card}{weight} hangs on a riser without a bracket.", card=card.title, weight=_weight(card)),
         why, figures=figures, rests_on=(*rests_on, *_doubted_weight(card)), place=for_words(card).drawn,
-        fixes=(*_brackets(a), "Screw its bracket to a bar of the frame or the chassis", "Put the card into a slot"),
+        remedies=(*_brackets(a), "Screw its bracket to a bar of the frame or the chassis", "Put the card into a slot"),
     )  # fmt: skip
 
 
@@ -136,5 +136,5 @@ def _weak(card: SeatedCard, bracket: Riser, measure: Measure, most: str, figures
         sentence("{bracket} holds cards of {most}; this one is {thickness}.", bracket=bracket.name, most=most,
                  thickness=millimetres(card.size.thickness.value)),
         measure=measure, figures=figures, rests_on=_doubted_weight(card), place=for_words(card).drawn,
-        fixes=("Choose a bracket for thicker cards", f"Choose a card of at most {most}"),
+        remedies=("Choose a bracket for thicker cards", f"Choose a card of at most {most}"),
     )  # fmt: skip

@@ -62,7 +62,7 @@ def _other_pattern(chassis: Chassis, board: Motherboard) -> Finding:
                  depth=length(ATX_DEPTH), board=board.name, past=past),
         rests_on=(field_of(board.id, "form_factor"), field_of(chassis.id, "motherboard_form_factors"),
                   *doubted(board, "depth_mm")),
-        fixes=(f"Add stand-offs under the {board.form_factor} holes and take out those without one",
+        remedies=(f"Add stand-offs under the {board.form_factor} holes and take out those without one",
                "Put insulating pads under the free edge", f"Choose a chassis that lists {board.form_factor}"),
     )  # fmt: skip
 
@@ -110,7 +110,7 @@ def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Result:
             sentence("{count} power supplies for {bays}.", count=len(psus), bays=_bay_words(chassis.psu_count)),
             sentence("{chassis} has no place for more.", chassis=chassis.name),
             measure=Measure(len(psus), chassis.psu_count, "bays"), rests_on=(field_of(chassis.id, "psu_count"),),
-            fixes=("Choose one larger supply", "Choose a chassis with more bays for supplies"),
+            remedies=("Choose one larger supply", "Choose a chassis with more bays for supplies"),
         )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def _form(psu: Psu, chassis: Chassis) -> Result:
             sentence("{psu} is {form}.", psu=psu.name, form=_form_words(psu.form_factor)),
             sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_form_words, takes))),
             rests_on=(field_of(psu.id, "form_factor"), field_of(chassis.id, "psu_form_factors")),
-            fixes=(*plate, f"Choose a supply of form {_form_words(takes[0])}"),
+            remedies=(*plate, f"Choose a supply of form {_form_words(takes[0])}"),
         )  # fmt: skip
 
 
@@ -191,7 +191,7 @@ def _long(psu: Psu, size: float, chassis: Chassis, bay: Figure, severity: Severi
         measure=Measure(size, limit, "mm"),
         figures=(published(psu.id, "length_mm", size), bay),
         rests_on=doubted(psu, "modular"),
-        fixes=_room_for(size, chassis, limit, limit if over else limit - PLUGS_AND_BEND),
+        remedies=_room_for(size, chassis, limit, limit if over else limit - PLUGS_AND_BEND),
     )  # fmt: skip
 
 

@@ -126,7 +126,7 @@ def _beyond_openings(card: SeatedCard, a: Assembly, openings: int, needed: int, 
         measure=Measure(needed, openings, "openings"), figures=(thickness,),
         rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis),
                   *doubted_places(a, card), *doubted(for_words(card).card, *(("low_profile",) if low else ()))),
-        fixes=(_fewer(card, openings), "Choose a chassis with more openings"), place=for_words(card).drawn,
+        remedies=(_fewer(card, openings), "Choose a chassis with more openings"), place=for_words(card).drawn,
     )  # fmt: skip
 
 
@@ -204,7 +204,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
             wall=wall_below(a),
             width=width_words(judged),
         ),
-        fixes=(f"Move {card.title} up", "Choose a chassis with more room there"),
+        remedies=(f"Move {card.title} up", "Choose a chassis with more room there"),
         place=card.body,
         doubted=doubted_places(a, card),
     )
@@ -243,6 +243,6 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
             measure=Measure(edge, lanes, "lanes"),
             rests_on=(f"{field}.mechanical_lanes", *([] if open_ended is None else [f"{field}.open_ended"]),
                       *doubted(for_words(card).card, "edge_connector_lanes")),
-            fixes=(f"Move {card.title} to an x{edge} slot", f"Use a riser from x{lanes} to x16"),
+            remedies=(f"Move {card.title} to an x{edge} slot", f"Use a riser from x{lanes} to x16"),
             place=for_words(card).drawn,
         )  # fmt: skip

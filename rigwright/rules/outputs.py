@@ -57,7 +57,7 @@ def _too_narrow(link: Link, nic: Nic, wanted: float) -> Finding:
         sentence("{words} carries {got:.1f} GB/s after packet headers.", words=link.words, got=gb_s * PAYLOAD),
         measure=Measure(wanted, gb_s * PAYLOAD, "GB/s"), place=for_words(link.card).drawn,
         rests_on=(field_of(nic.id, "max_speed_gbps"), field_of(nic.id, "ports")),
-        fixes=("Move it to a wider slot", "Choose a board with a wider slot for it"),
+        remedies=("Move it to a wider slot", "Choose a board with a wider slot for it"),
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def no_display_output(a: Assembly) -> Result:
             sentence("{cards} have no outputs or ship with them off, and {cpu} has no graphics.", cpu=a.cpu.name,
                      cards=" and ".join(dict.fromkeys(for_words(card).card.name for card in gpus))),
             rests_on=tuple(field_of(card.card.id, "segment") for card in gpus),
-            fixes=("Add a small display card in a spare slot", "Choose a CPU with graphics or a board with a BMC"),
+            remedies=("Add a small display card in a spare slot", "Choose a CPU with graphics or a board with a BMC"),
         )  # fmt: skip
 
 
@@ -135,7 +135,7 @@ def large_bar_support(a: Assembly) -> Result:
                  card=for_words(wanting[0]).card.name),
         sentence("The card shows its memory in a window above 4 GB, which older desktop firmware does not map."),
         rests_on=(field_of(board.id, "release_year"),),
-        fixes=("Look for “Above 4G decoding” in the board's manual", "Choose a newer or a server board"),
+        remedies=("Look for “Above 4G decoding” in the board's manual", "Choose a newer or a server board"),
     )  # fmt: skip
 
 

@@ -117,6 +117,6 @@ def _too_high(a: Assembly, budget: Budget, peak: Peak, limit: _Limit) -> Finding
                  rated=watts(rated), standard=limit.words),
         measure=Measure(peak.watts, times * rated, "W"), figures=(Figure(0.0, basis, peak.rests_on),),
         rests_on=(*build_rests_on(a, budget), *doubts),
-        fixes=("Choose an ATX 3 supply with 16-pin plugs" if older else larger_supply(peak.watts / times),
+        remedies=("Choose an ATX 3 supply with 16-pin plugs" if older else larger_supply(peak.watts / times),
                *limit_fixes(a, budget, budget.dc_w * times * rated / peak.watts)),
     )  # fmt: skip

@@ -40,7 +40,7 @@ def cpu_socket_mismatch(a: Assembly) -> Result:
             sentence("{cpu} does not go into {board}.", cpu=a.cpu.name, board=a.board.name),
             sentence("The CPU has socket {have}, the board takes {takes}.", have=a.cpu.socket, takes=a.board.socket),
             rests_on=(field_of(a.cpu.id, "socket"), field_of(a.board.id, "socket")),
-            fixes=(f"Choose a CPU with socket {a.board.socket}", f"Choose a board with socket {a.cpu.socket}"),
+            remedies=(f"Choose a CPU with socket {a.board.socket}", f"Choose a board with socket {a.cpu.socket}"),
         )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def _other_form(chassis: Chassis, board: Motherboard, severity: Severity) -> Fin
                  differ=differ),
         measure=Measure(depth, limit, "mm") if depth is not None and limit is not None else None,
         rests_on=(field_of(board.id, "form_factor"), field_of(chassis.id, "motherboard_form_factors")),
-        fixes=("Set stand-offs for CEB and insulate the others",) if stand_offs else others,
+        remedies=("Set stand-offs for CEB and insulate the others",) if stand_offs else others,
     )  # fmt: skip
 
 
@@ -109,5 +109,5 @@ def _depth(chassis: Chassis, board: Motherboard) -> Result:
                      over=length(depth - limit)),
             measure=Measure(depth, limit, "mm"),
             rests_on=(field_of(board.id, "depth_mm"), field_of(chassis.id, "max_board_depth_mm")),
-            fixes=("Choose a chassis that takes a deeper board",),
+            remedies=("Choose a chassis that takes a deeper board",),
         )  # fmt: skip

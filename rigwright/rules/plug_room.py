@@ -120,7 +120,7 @@ def _before(card: SeatedCard, gpu: Gpu, wall: _Wall) -> Result:
                      top=millimetres(FINGER_BOTTOM + card.size.height.value)),
             measure=Measure(room, wanted, "mm"), figures=(card.size.height, wall.plane, _edge(gpu)),
             rests_on=doubted(gpu, "power_connectors", "power_connector_edge"), place=for_words(card).drawn,
-            fixes=(choose, "Use a certified angled lead", "Mount the card vertically"),
+            remedies=(choose, "Use a certified angled lead", "Mount the card vertically"),
         )  # fmt: skip
 
 
@@ -189,6 +189,6 @@ def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
                  inside=length(inside)),
         measure=Measure(needed, inside, "mm"), figures=(card.size.height, limit, edge),
         rests_on=doubted(for_words(card).card, "power_connector_edge") if plugs else (), place=for_words(card).drawn,
-        fixes=(f"Choose a chassis of {max(4, units + 1)}U or more", "Choose a card with its plug at the rear end",
+        remedies=(f"Choose a chassis of {max(4, units + 1)}U or more", "Choose a card with its plug at the rear end",
                "Choose a low-profile card"),
     )  # fmt: skip

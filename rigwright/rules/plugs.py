@@ -176,5 +176,5 @@ def _short_of_plugs(a: Assembly, demand: PlugDemand, short: _Shortage) -> Findin
         measure=Measure(needed, had, "plugs"),
         rests_on=(*(field_of(c.card.id, "power_connectors") for c in a.gpus),
                   *(field_of(p.id, "connectors") for p in a.psus), *_doubted_plugs(a, demand)),
-        fixes=("Choose a supply with more plugs", "Add a second supply"),
+        remedies=("Choose a supply with more plugs", "Add a second supply"),
     )  # fmt: skip

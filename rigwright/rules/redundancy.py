@@ -51,7 +51,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
                      at="" if volts is None else f" at {volts:.0f} V"),
             measure=Measure(budget.dc_w, left, "W"),
             rests_on=(*build_rests_on(a, budget), *doubted(a.psus[0], "derating")),
-            fixes=("Use a 200–240 V circuit", "Add modules or choose larger ones", *limit_fixes(a, budget, left)),
+            remedies=("Use a 200–240 V circuit", "Add modules or choose larger ones", *limit_fixes(a, budget, left)),
         )  # fmt: skip
     elif None in supply_volts(a):
         yield unanswered(rule, ("psu",), "build.site", "no site is chosen")
@@ -104,6 +104,6 @@ def _undersized(a: Assembly, budget: Budget, value: float, rated: float, unit: s
         sentence("{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} {unit}.{doubts}",
                  value=value, unit=unit, rated=rated, limit=limit, doubts=efficiency_words(a)),
         measure=Measure(value, limit, unit), rests_on=wall_rests_on(a, budget),
-        fixes=("Choose a larger online UPS", "Let the UPS shut the machine down in order",
+        remedies=("Choose a larger online UPS", "Let the UPS shut the machine down in order",
                *limit_fixes(a, budget, budget.dc_w * limit / value)),
     )  # fmt: skip

@@ -127,7 +127,7 @@ def _short(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, figures:
         measure=Measure(own, way.wanted_mm if reaches else way.least_mm, "mm"),
         figures=(published(riser.id, "length_mm", own), *figures),
         rests_on=doubted(a.board, f"slots.{ribbon.slot.name}.position") if a.board is not None else (),
-        fixes=_longer(card, way.wanted_mm, a), place=for_words(card).drawn,
+        remedies=_longer(card, way.wanted_mm, a), place=for_words(card).drawn,
     )  # fmt: skip
 
 
@@ -184,7 +184,7 @@ def _twisted(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Fin
                  length=length(PER_TWIST * turns)),
         measure=Measure(turns, 0, "quarter turns"), place=for_words(card).drawn,
         rests_on=tuple(field_of(riser.id, field) for field in ANGLES),
-        fixes=_untwisted(card, riser, turns, a),
+        remedies=_untwisted(card, riser, turns, a),
     )  # fmt: skip
 
 
@@ -248,7 +248,7 @@ def _over(card: SeatedCard, riser: Riser, wanted: int, rated: int, why: Sentence
         sentence("The riser of {card} is not made for Gen{wanted}.", card=card.title, wanted=wanted), why,
         measure=Measure(wanted, rated, "generation"), place=for_words(card).drawn,
         rests_on=(field_of(riser.id, "pcie_gen"), field_of(riser.id, "length_mm")),
-        fixes=(f"Set the slot to Gen{rated} in the firmware", instead),
+        remedies=(f"Set the slot to Gen{rated} in the firmware", instead),
     )  # fmt: skip
 
 
@@ -306,5 +306,5 @@ def _cannot_split(card: SeatedCard, riser: Riser, slot: Slot, board: Motherboard
         sentence("{riser} needs {split} of {slot}.", riser=riser.name, split=riser.split, slot=slot.name),
         sentence("{why}; only one of its cards would be seen.", why=why), place=for_words(card).drawn,
         rests_on=(field_of(riser.id, "split"), field_of(board.id, "bifurcation_support")),
-        fixes=("Use a splitter with a switch of its own", "Choose a board that splits this slot"),
+        remedies=("Use a splitter with a switch of its own", "Choose a board that splits this slot"),
     )  # fmt: skip

@@ -12,10 +12,11 @@ from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
-from rigwright.findings import Finding, Fit, Fix, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import Finding, Fit, Measure, NotChecked, Sentence, Severity
 from rigwright.geometry import Box
 from rigwright.parts import Part
 from rigwright.provenance.doubts import address_of
+from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
 
 BY_MODEL = f".{MODEL_SHAPE}"
@@ -46,7 +47,7 @@ def finding(
     *,
     measure: Measure | None = None,
     figures: Iterable[Figure | None] = (),
-    fixes: Iterable[str] = (),
+    remedies: Iterable[Remedy | str] = (),
     place: Box | None = None,
     rests_on: Iterable[str] = (),
     boxes: str = "",
@@ -59,12 +60,10 @@ def finding(
     estimate = any(f.estimate for f in used)
     capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
     fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
-    first, more = (choices := tuple(fixes))[:1], choices[1:]
-    ways_out = dict.fromkeys([*first, *_to_measure(used), *more])
     said = _with_model(_with_estimate(detail, estimate), fields, boxes)
     return Finding(
         rule, capped, tuple(parts), title, said, measure, estimate, tuple(fields),
-        tuple(Fix(text) for text in ways_out), place,
+        _remedies(tuple(remedies), used), place,
     )  # fmt: skip
 
 
@@ -77,8 +76,6 @@ def finding_of(judged: Judged) -> Finding | None:
     estimate = judged.basis is Basis.ASSUMED
     fields = tuple(dict.fromkeys([*judged.rests_on, *said.doubted]))
     detail = _with_model(_with_estimate(said.detail, estimate), fields, said.boxes)
-    first, more = said.fixes[:1], said.fixes[1:]
-    fixes = dict.fromkeys([*first, *_to_measure(check.figures), *more])
     return Finding(
         rule=check.rule,
         severity=severity,
@@ -88,7 +85,7 @@ def finding_of(judged: Judged) -> Finding | None:
         measure=check.measure,
         estimate=estimate,
         rests_on=fields,
-        fixes=tuple(Fix(words) for words in fixes),
+        remedies=_remedies(said.remedies, check.figures),
         place=said.place,
     )
 
@@ -101,6 +98,8 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
     for field in judged.rests_on:
         address = address_of(field, parts)
         if address is None:
+            if judged.basis is Basis.UNKNOWN:
+                yield unanswered(check.rule, check.parts, field, f"{field} is not known")
             continue
         words = address.path.rpartition(".")[2].removesuffix("_mm").replace("_", " ")
         if is_inferred(address.part, address.path):
@@ -108,6 +107,15 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
             yield unanswered(check.rule, check.parts, field, f"{address.part.name} has no known {words}")
+
+
+def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tuple[Remedy, ...]:
+    """Return what would mend a finding, with what to measure after the first; those in plain words are done by hand."""
+    remedies: dict[str, Remedy] = {}
+    for fix in (*fixes[:1], *_to_measure(figures), *fixes[1:]):
+        remedy = by_hand(fix) if isinstance(fix, str) else fix
+        remedies.setdefault(remedy.title, remedy)
+    return tuple(remedies.values())
 
 
 def _to_measure(figures: Iterable[Figure]) -> list[str]:
@@ -129,14 +137,14 @@ def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence
 
 def width_words(judged: Judged) -> str:
     """Return how far the figures may be off where only that keeps a lack of room from being a clash: " (± 3.0 mm)"."""
-    if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width_mm is None:
+    if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width is None:
         return ""
-    return f" (± {signed(judged.width_mm, 1)} mm)"
+    return f" (± {signed(judged.width, 1)} mm)"
 
 
 def within(judged: Judged, what_to_do: str) -> Sentence:
     """Return the detail of what only the width of its figures keeps from fitting."""
-    width = "?" if judged.width_mm is None else signed(judged.width_mm, 1)
+    width = "?" if judged.width is None else signed(judged.width, 1)
     return sentence("Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do)
 
 

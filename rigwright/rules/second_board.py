@@ -51,7 +51,7 @@ def _for_one(chassis: Chassis) -> Finding:
         sentence("{chassis} holds one board.", chassis=chassis.name),
         sentence("No chamber for a second system is known of it."),
         rests_on=(field_of(chassis.id, "second_form_factors"), *doubted(chassis, "chassis_type")),
-        fixes=("Choose a dual-system chassis", "Leave the second system out"),
+        remedies=("Choose a dual-system chassis", "Leave the second system out"),
     )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ def second_board_unfed(a: Assembly) -> Result:
             sentence("The second board has no supply."),
             sentence("Two boards want a 24-pin each; the build has {had}.", had=had),
             measure=Measure(2, had, "plugs"), rests_on=tuple(r for p in a.psus for r in doubted(p, "redundant")),
-            fixes=("Add a second supply", "Choose a supply for two systems, and count it twice"),
+            remedies=("Add a second supply", "Choose a supply for two systems, and count it twice"),
         )  # fmt: skip
 
 
@@ -95,5 +95,5 @@ def own_supply_overload(a: Assembly) -> Result:
                          rated=watts(psu.watts)),
                 sentence("Two systems share no supply: {psu} is alone with what hangs on it.", psu=psu.name),
                 measure=Measure(load, psu.watts, "W"), rests_on=(field_of(psu.id, "watts"),),
-                fixes=("Choose a larger supply for this system", "Limit its cards"),
+                remedies=("Choose a larger supply for this system", "Limit its cards"),
             )  # fmt: skip

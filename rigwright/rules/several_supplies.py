@@ -41,7 +41,7 @@ def multi_psu_start(a: Assembly) -> Result:
             sentence("{count} supplies do not start together by themselves.", count=len(a.psus)),
             sentence("The others must start with the board's, and share its ground through board and chassis."),
             measure=Measure(len(a.psus), 1, "supplies"), rests_on=tuple(field_of(p.id, "redundant") for p in a.psus),
-            fixes=("Fit a sync adapter or a 24-pin splitter, and say so", "Plug them into the same circuit"),
+            remedies=("Fit a sync adapter or a 24-pin splitter, and say so", "Plug them into the same circuit"),
         )  # fmt: skip
 
 
@@ -87,5 +87,5 @@ def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Finding:
         measure=Measure(len(supplies), 1, "supplies"),
         rests_on=(field_of(card.card.id, "power_connectors"), *(f"{a.psus[i].id}.connectors" for i in supplies),
                   *(r for i in supplies for r in doubted(a.psus[i], "connectors.pcie_8pin", "connectors.conn_16pin"))),
-        fixes=("Feed the card and its riser from one supply",),
+        remedies=("Feed the card and its riser from one supply",),
     )  # fmt: skip

@@ -76,7 +76,7 @@ def _over_rating(card: SeatedCard, plugs: tuple[PowerConnector, ...], most: floa
         measure=Measure(limit, most, "W"),
         rests_on=(field_of(card.card.id, "power_connectors"), field_of(card.card.id, "board_power_w"),
                   *doubted(card.card, "power_connectors", "board_power_w")),
-        fixes=(f"Limit {card.title} to {watts(most)}",),
+        remedies=(f"Limit {card.title} to {watts(most)}",),
     )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> F
         measure=Measure(limit, sense, "W"),
         rests_on=(field_of(card.card.id, "board_power_w"), *(f"{p.id}.connectors" for p in a.psus),
                   *(r for p in a.psus for r in doubted(p, "connectors.conn_16pin", "connectors.conn_16pin_w"))),
-        fixes=("Use a lead or an adapter for 600 W", f"Limit {card.title} to {watts(sense)}"),
+        remedies=("Use a lead or an adapter for 600 W", f"Limit {card.title} to {watts(sense)}"),
     )  # fmt: skip
 
 
@@ -201,7 +201,7 @@ def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Finding:
         measure=Measure(wanted, had, "leads"),
         rests_on=(*(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label == socket.consumer),
                   *(f"{p.id}.connectors" for p in a.psus), *(r for p in a.psus for r in doubted(p, *_DECIDING))),
-        fixes=("Choose a supply with a 16-pin lead of its own",),
+        remedies=("Choose a supply with a 16-pin lead of its own",),
     )  # fmt: skip
 
 
@@ -225,5 +225,6 @@ def sixteen_pin_margin(a: Assembly) -> Result:
                 sentence("{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.", limit=watts(limit),
                          amperes=amperes, rated=PIN_A, margin=100 * (1 - amperes / PIN_A)),
                 measure=Measure(limit, MARGIN_16PIN_W, "W"), rests_on=(field_of(card.card.id, "board_power_w"),),
-                fixes=("Limit it to 500 W for work around the clock", "Seat the plug fully, and leave 35 mm straight"),
+                remedies=("Limit it to 500 W for work around the clock",
+                          "Seat the plug fully, and leave 35 mm straight"),
             )  # fmt: skip

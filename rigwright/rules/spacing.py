@@ -112,7 +112,7 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     return Said(
         sentence(title, lower=lower.title, upper=upper.title, by=millimetres(-gap), place=lower.seat.title),
         detail,
-        fixes=_room_fixes(upper, lower, a, gap, 0.0),
+        remedies=_room_fixes(upper, lower, a, gap, 0.0),
         place=overlap(upper.body, lower.body),
         doubted=doubted_places(a, upper, lower),
         boxes=box_words(pair),
@@ -216,7 +216,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
             slots=slots,
             flow=flow,
         ),
-        fixes=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
+        remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         boxes=box_words(pair),
@@ -275,7 +275,7 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             gap=millimetres(pair.gap.value),
             need=millimetres(FEED_GAP),
         ),
-        fixes=("Leave two free slots above the flow-through card", "Put a blower above it"),
+        remedies=("Leave two free slots above the flow-through card", "Put a blower above it"),
         place=card.body,
         doubted=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
     )
@@ -348,7 +348,7 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
             limit=millimetres(STACK_GAP),
             stackable=stackable,
         ),
-        fixes=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
+        remedies=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
         place=card.body,
         doubted=(*places, *doubted_cooling(card, power=True)),
     )

@@ -119,7 +119,7 @@ def psu_overload(a: Assembly) -> Result:
                      psu=supply_name(a), rated=watts(rated), remarks=remarks(a, budget),
                      share=f" ({100 * budget.dc_w / rated:.1f} %)" if rated else ""),
             measure=Measure(budget.dc_w, rated, "W"), rests_on=build_rests_on(a, budget),
-            fixes=power_fixes(a, budget, rated / HEADROOM),
+            remedies=power_fixes(a, budget, rated / HEADROOM),
         )  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def psu_headroom(a: Assembly) -> Result:
             sentence("{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}", load=watts(budget.dc_w),
                      wanted=watts(wanted), psu=supply_name(a), rated=watts(rated), remarks=remarks(a, budget)),
             measure=Measure(wanted, rated, "W"), rests_on=build_rests_on(a, budget),
-            fixes=power_fixes(a, budget, rated / HEADROOM),
+            remedies=power_fixes(a, budget, rated / HEADROOM),
         )  # fmt: skip
 
 
@@ -170,5 +170,5 @@ def psu_sustained_load(a: Assembly) -> Result:
         sentence("{load} of {rated}; above {limit:.0f} % efficiency and noise worsen.{remarks}",
                  load=watts(budget.dc_w), rated=watts(rated), limit=HIGH_LOAD * 100, remarks=remarks(a, budget)),
         measure=Measure(load * 100, limit * 100, "%"), rests_on=build_rests_on(a, budget),
-        fixes=(larger_supply(budget.dc_w / HIGH_LOAD), *limit_fixes(a, budget, rated * HIGH_LOAD)),
+        remedies=(larger_supply(budget.dc_w / HIGH_LOAD), *limit_fixes(a, budget, rated * HIGH_LOAD)),
     )  # fmt: skip

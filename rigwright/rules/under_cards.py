@@ -116,7 +116,7 @@ def _meets(
                  where="" if where.certain else "; where exactly it stands is not recorded"),
         measure=Measure(height, TALLEST, "mm"), figures=(place, *reach_of(card, where)),
         rests_on=doubted_places(a, card),
-        fixes=(f"Move {card.title} to another slot", "Fit a lower heatsink"), place=for_words(card).body,
+        remedies=(f"Move {card.title} to another slot", "Fit a lower heatsink"), place=for_words(card).body,
     )  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def _headers(card: SeatedCard, over: float, board: Motherboard, a: Assembly) -> 
                  over=millimetres(over)),
         measure=Measure(over, 0.0, "mm"), figures=(card.size.thickness, width), place=for_words(card).body,
         rests_on=(*doubted_places(a, card), field_of(board.id, "obstructions")),
-        fixes=("Plug the headers before the card, or use right-angled adapters", f"Move {card.title} up"),
+        remedies=("Plug the headers before the card, or use right-angled adapters", f"Move {card.title} up"),
     )  # fmt: skip
 
 
@@ -208,5 +208,5 @@ def _over_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board: 
         figures=(figure, *reach_of(card, where), *((card.size.length,) if at_edge else ())),
         rests_on=(*doubted_places(a, card), *(doubted(board, "depth_mm") if at_edge else ())),
         place=for_words(card).body,
-        fixes=("Plug them before the card", "Use other ports of the board"),
+        remedies=("Plug them before the card", "Use other ports of the board"),
     )  # fmt: skip

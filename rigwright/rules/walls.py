@@ -92,7 +92,7 @@ def _nowhere(radiator: Radiator, chassis: Chassis) -> Finding:
                  most=f"radiators of {length(longest)} at most" if longest else "no radiators"),
         measure=Measure(radiator.size, longest, "mm"), figures=figures,
         rests_on=(field_of(chassis.id, "radiator_support"),),
-        fixes=("Choose a shorter radiator or an air cooler", "Choose a chassis with a longer mount"),
+        remedies=("Choose a shorter radiator or an air cooler", "Choose a chassis with a longer mount"),
     )  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def _meets_memory(radiator: Radiator, kit: Memory, below: Figure, chassis: Chass
                  depth=length(radiator.depth), below=millimetres(below.value), height=length(height)),
         measure=Measure(-below.value, 0.0, "mm"), figures=(below, published(kit.id, "height_mm", height)),
         rests_on=doubted(chassis, "height_mm"),
-        fixes=("Choose a slimmer radiator or lower memory", "Put the radiator on another wall",
+        remedies=("Choose a slimmer radiator or lower memory", "Put the radiator on another wall",
                "Measure from the board's upper edge to the first thing above it"),
     )  # fmt: skip
 
@@ -162,7 +162,7 @@ def _both(radiator: Radiator, label: str, name: str, wall: str, field: str, chas
                  chassis=chassis.name),
         sentence("{one} of {size} fits nowhere else.", one=radiator.name, size=length(radiator.size)),
         figures=(published(radiator.part_id, "radiator_mm", radiator.size),), rests_on=(field_of(chassis.id, field),),
-        fixes=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
+        remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
     )  # fmt: skip
 
 
@@ -201,7 +201,7 @@ def _wall_length(a: Assembly, chassis: Chassis, wall: str, mount: FanMount | Non
                  chassis=chassis.name),
         sentence("There is room for {room} of them.", room=length(room) if room else "none"),
         measure=Measure(used, room, "mm"), rests_on=(field_of(chassis.id, "fan_mounts"),),
-        fixes=("Put fans on another wall",),
+        remedies=("Put fans on another wall",),
     )  # fmt: skip
 
 
@@ -245,7 +245,7 @@ def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> F
                  needed=length(needed), chassis=chassis.name, caged=length(caged)),
         measure=Measure(needed, caged, "mm"), figures=(card.size.length, limit), place=for_words(card).drawn,
         rests_on=doubted(chassis, "max_gpu_length_condition"),
-        fixes=(f"{_out_words(caged, a)}, and put the drives elsewhere", "Choose SSDs", "Choose a shorter card"),
+        remedies=(f"{_out_words(caged, a)}, and put the drives elsewhere", "Choose SSDs", "Choose a shorter card"),
     )  # fmt: skip
 
 
@@ -270,5 +270,5 @@ def _needs_cage_out(cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis
         sentence("{needed} are needed; {chassis} leaves {caged} with the cage.", needed=length(needed),
                  chassis=chassis.name, caged=length(caged.value)),
         measure=Measure(needed, caged.value, "mm"), figures=(*(card.size.length for card in cards), caged),
-        place=for_words(cards[0]).drawn, fixes=(_out_words(caged.value, a),),
+        place=for_words(cards[0]).drawn, remedies=(_out_words(caged.value, a),),
     )  # fmt: skip

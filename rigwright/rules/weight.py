@@ -79,7 +79,7 @@ def _sags(cards: list[SeatedCard], load: _Load) -> Finding:
                  unknown="" if load.by_weight else "; its weight is not known"),
         measure=measure, figures=(figure,), place=for_words(cards[0]).drawn,
         rests_on=() if load.by_weight else (field_of(first.card.id, "weight_g"),),
-        fixes=_supports(len(cards)),
+        remedies=_supports(len(cards)),
     )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def test_the_distance_of_the_cards(second: str, slots: int, severe: str | None) 
 def test_both_distances_stand_in_the_sentence() -> None:
     wrong = only(bridged((CARD, "2"), (CARD, "5"), part=bridge()), PITCH)
     assert wrong.message == "A bridge spans 4 slots (81.28 mm). GPU 1 and GPU 2 are 3 slots apart (60.96 mm)."
-    assert [fix.title for fix in wrong.fixes][0] == "Use a 3-slot bridge"
+    assert [fix.title for fix in wrong.remedies][0] == "Use a 3-slot bridge"
     assert (wrong.measure and (wrong.measure.value, wrong.measure.limit)) == (3.0, 4.0)
 
 

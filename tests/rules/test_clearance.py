@@ -87,7 +87,7 @@ def test_the_plug_is_named() -> None:
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (302, 300)
     assert "302 mm (incl. 35 mm plug)" in finding.message and "2 mm too long" in finding.message
     assert "a-gpu.power_connector_edge" in finding.rests_on
-    assert "Choose a card of at most 265 mm" in finding.fixes[1].title
+    assert "Choose a card of at most 265 mm" in finding.remedies[1].title
 
 
 def test_an_unknown_edge_makes_an_estimate() -> None:
@@ -187,7 +187,7 @@ def test_the_sentence_has_both_heights() -> None:
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(143.4), 127.5)
     assert "143.40 mm" in finding.message and "127.50 mm: 15.90 mm too much." in finding.message
     assert finding.rests_on == ("an-open-card.height_mm", "a-chassis.max_cpu_cooler_height_mm")
-    assert "124.10 mm height" in finding.fixes[1].title  # 127.5 - 3.4
+    assert "124.10 mm height" in finding.remedies[1].title  # 127.5 - 3.4
     for height_mm, spare in ((123.6, "0.50"), (124.1, "0.00")):
         assert f": only {spare} mm to spare." in only(tall(height_mm), PANEL).message
 

@@ -38,7 +38,7 @@ def test_the_sentence_names_label_voltage_and_load() -> None:
     assert "At 120 V the supply is 200 W short." in finding.message
     assert "By its label The psu gives 1,000 W at 120 V; the build draws 1,200 W." in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1200, 1000)
-    assert [fix.title for fix in finding.fixes][0] == "Use a 200–240 V circuit"
+    assert [fix.title for fix in finding.remedies][0] == "Use a 200–240 V circuit"
 
 
 @pytest.mark.parametrize(

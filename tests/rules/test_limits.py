@@ -48,7 +48,7 @@ def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(limit: flo
     finding = only(cards(1, limit, a_3090(min_power_limit_w=least)), RULE)
     assert finding.severity.value == severe
     assert ("does not go below 250 W" in finding.message) == (limit < least)
-    assert (finding.fixes[0].title == "Limit it to 250 W or more") == (limit < least)
+    assert (finding.remedies[0].title == "Limit it to 250 W or more") == (limit < least)
 
 
 def test_a_limit_of_a_card_of_unknown_power() -> None:
@@ -65,7 +65,7 @@ def test_the_limit_that_would_do() -> None:
     finding = would_do(cards(4, site=NOWHERE, workload=BURST))
     assert finding.severity.value == "info" and finding.measure is not None and finding.measure.value == 327
     assert "A limit of 327 W for each of the 4 GPUs would do. That is 93 % of 350 W" in finding.message
-    assert "nvidia-smi -pl 327" in finding.fixes[0].title
+    assert "nvidia-smi -pl 327" in finding.remedies[0].title
 
 
 def test_the_limit_names_only_the_cards_that_it_holds() -> None:

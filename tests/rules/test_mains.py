@@ -66,7 +66,7 @@ def test_the_breaker_sentence_has_both_figures() -> None:
     # 258 W / 120 V = 2.15 A over; 2058 / 120 = 17.15 A
     assert all(w in finding.message for w in ("2,058 W", "1,800 W", "120 V, 15 A", "is 2.1 A over", "(17.1 A)"))
     # at 43.5 % of 3869 W Titanium passes on 92 + 2 · 23.5 / 30 = 93.57 %: 1800 · 0.9357 = 1684.3 W DC, less 145
-    assert [fix.title for fix in finding.fixes] == [
+    assert [fix.title for fix in finding.remedies] == [
         "Use a 200–240 V circuit",
         "Use two supplies on two circuits",
         "Limit the GPU to 1,539 W",
@@ -166,14 +166,14 @@ def test_a_burst_does_not_even_ask_for_the_continuous_figure() -> None:
 
 
 def test_the_fix_names_the_limit_that_the_circuit_allows() -> None:
-    fixes = [fix.title for fix in only(at_the_wall(1620.0), CONTINUOUS).fixes]
+    fixes = [fix.title for fix in only(at_the_wall(1620.0), CONTINUOUS).remedies]
     # at 44.3 % of 3046 W Titanium passes on 92 + 2 · 24.3 / 30 = 93.62 %: 1440 · 0.9362 = 1348.1 W DC, less 145
     assert fixes == ["Limit the GPU to 1,203 W", "Use a 20 A circuit or 200–240 V"]
 
 
 def test_the_fix_is_no_circuit_that_is_there_already() -> None:
     def fixes(site: Site, wall_w: float) -> list[str]:
-        return [fix.title for fix in only(at_the_wall(wall_w, site=site), CONTINUOUS).fixes]
+        return [fix.title for fix in only(at_the_wall(wall_w, site=site), CONTINUOUS).remedies]
 
     assert fixes(US_20A, 2200.0)[-1] == "Use a 200–240 V circuit"
     assert fixes(Site(volts=220, outlet_a=10, breaker_a=10), 2000.0)[-1] == ("Use a circuit for more current")
@@ -218,14 +218,14 @@ def test_the_circuit_that_is_over_is_named() -> None:
 
 def test_the_fix_leaves_each_circuit_its_part() -> None:
     # 2880 W at the wall would be 1440 for each; at 47.9 % of 5640 W Titanium passes on 93.86 %: 2703.2 W DC, less 145
-    fixes = [fix.title for fix in only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS).fixes]
+    fixes = [fix.title for fix in only(over_two(3000.0, Circuit(120.0, 20.0, 20.0)), CONTINUOUS).remedies]
     assert fixes[0] == "Limit the GPU to 2,558 W"
 
 
 def test_the_fix_leaves_what_else_hangs_on_the_circuit_its_part() -> None:
     shared = at_the_wall(1500.0, site=US_15A.changed(other_load_w=200.0))
     # 1440 − 200 = 1240 W; at 41.2 % of 2820 W Titanium passes on 93.41 %: 1158.3 W DC, less 145
-    assert only(shared, CONTINUOUS).fixes[0].title == "Limit the GPU to 1,013 W"
+    assert only(shared, CONTINUOUS).remedies[0].title == "Limit the GPU to 1,013 W"
 
 
 def test_a_circuit_of_another_voltage_has_its_own_amperes() -> None:

@@ -99,7 +99,7 @@ def test_the_form_of_a_supply(form: str, takes: tuple[str, ...], severe: str | N
 
 
 def test_a_small_supply_has_a_plate_as_its_way_out() -> None:
-    (first, *_) = only(supplied(psu(form_factor="SFX")), SUPPLY).fixes
+    (first, *_) = only(supplied(psu(form_factor="SFX")), SUPPLY).remedies
     assert "plate" in first.title
 
 
@@ -166,8 +166,8 @@ def test_a_supply_behind_the_drive_cage(size: float, with_it: str | None, withou
 
 def test_a_supply_that_meets_the_cage_says_what_removing_it_gives() -> None:
     told = only(caged(200.0, drive_cage=True), SUPPLY)
-    assert told.fixes[0].title == "Remove the drive cage: 220 mm instead of 180 mm"
-    assert not any("cage" in fix.title for fix in only(caged(230.0, drive_cage=True), SUPPLY).fixes)
+    assert told.remedies[0].title == "Remove the drive cage: 220 mm instead of 180 mm"
+    assert not any("cage" in fix.title for fix in only(caged(230.0, drive_cage=True), SUPPLY).remedies)
     assert [m.margin_mm for m in margins_of(caged(200.0, drive_cage=True)) if m.rule == SUPPLY] == [-20]
 
 

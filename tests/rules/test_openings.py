@@ -138,7 +138,7 @@ def test_the_way_out_is_one_that_there_is() -> None:
     case = chassis(expansion_slots=2, vertical_slots=3, max_gpu_thickness_vertical_mm=101.0)
 
     def first_fix(place: str, **card: Any) -> str:
-        return only(world((gpu(**card), place), chassis=case), OPENINGS).fixes[0].title
+        return only(world((gpu(**card), place), chassis=case), OPENINGS).remedies[0].title
 
     assert first_fix("1", bracket_slots=3) == "Choose a card of at most 2 slots"
     assert first_fix("2", bracket_slots=2) == "Move GPU 1 up"

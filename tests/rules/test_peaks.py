@@ -85,7 +85,7 @@ def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
 
 def test_the_fixes_lower_the_limit_by_what_the_peak_is_over() -> None:
     # 1345 W at 145 + 500: × 1300 / 1345 would leave 623 W sustained, 478 for the card
-    fixes = [fix.title for fix in only(peaking(1345.0, OLDER), PEAK).fixes]
+    fixes = [fix.title for fix in only(peaking(1345.0, OLDER), PEAK).remedies]
     assert fixes == ["Choose an ATX 3 supply with 16-pin plugs", "Limit the GPU to 478 W"]
 
 

@@ -81,7 +81,7 @@ def test_a_board_too_deep_names_both_depths() -> None:
 def test_stand_offs_are_the_reason_for_the_warning() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES)
     finding = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
-    assert "stand-offs of CEB differ" in finding.message and "insulate" in finding.fixes[0].title
+    assert "stand-offs of CEB differ" in finding.message and "insulate" in finding.remedies[0].title
 
 
 @pytest.mark.parametrize(

@@ -57,9 +57,9 @@ def test_the_shortest_risers_that_reach_are_named() -> None:
     known = [riser(id=f"r{n}", name=f"Riser {n}", length_mm=float(n), **KNOWN) for n in (340, 380, 500, 900)]
     slow, narrow = riser(id="slow", length_mm=400.0, pcie_gen=3), riser(id="narrow", length_mm=400.0, lanes=1)
     e = hanging(riser(length_mm=200.0, **KNOWN), more=(*known, slow, narrow))
-    first, second, *_ = [fix.title for fix in only(e, REACH).fixes]
+    first, second, *_ = [fix.title for fix in only(e, REACH).remedies]
     assert (first, second) == ("Choose Riser 380", "Choose Riser 500")
-    (alone, *_) = [fix.title for fix in only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).fixes]
+    (alone, *_) = [fix.title for fix in only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).remedies]
     assert alone == "Choose a riser of 378 mm or more"
 
 
@@ -172,7 +172,7 @@ def test_a_card_over_a_slot_on_a_cable_hangs_free() -> None:
     assert finding.message == (
         "GPU 1 (2.19 kg) hangs on a riser without a bracket. Over slot 1 there is no bracket for it."
     )
-    assert finding.fixes[0].title == "Hold it with The kit"
+    assert finding.remedies[0].title == "Hold it with The kit"
     assert not found(over(riser(riser_type="bifurcation_card", split="x8x8")), HELD), "a splitter is a card itself"
     assert not found(world((gpu(), "1")), HELD)
 

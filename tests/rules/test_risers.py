@@ -123,7 +123,7 @@ def test_words_for_divisions() -> None:
 def test_the_riser_is_named_by_its_card() -> None:
     def said(**figures: Any) -> tuple[str, str]:
         (slow,) = (f for f in hanging(riser(**figures)).findings if f.rule == "riser-gen-limit")
-        return slow.message, slow.fixes[-1].title
+        return slow.message, slow.remedies[-1].title
 
     message, fix = said(pcie_gen=3)
     assert message.startswith("The riser of GPU 1 is not made for Gen4. A riser is rated for Gen3;")
@@ -133,4 +133,7 @@ def test_the_riser_is_named_by_its_card() -> None:
 
 def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
     (narrow,) = (f for f in hanging(riser(lanes=1)).findings if f.rule == "link-x1-training")
-    assert [fix.title for fix in narrow.fixes] == ["Hang it on a riser of x16 instead of A riser", "Seat it in a slot"]
+    assert [fix.title for fix in narrow.remedies] == [
+        "Hang it on a riser of x16 instead of A riser",
+        "Seat it in a slot",
+    ]

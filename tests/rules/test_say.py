@@ -75,8 +75,8 @@ def test_an_estimate_names_what_to_measure(field: str, words: str) -> None:
     def titles(basis: Basis) -> list[str]:
         figure = Figure(1.0, basis, (f"a-part.{field}", "a-part.weight_g"))
         given = (sentence("So."), sentence("Why."))
-        made = finding("a-rule", Severity.WARNING, (), *given, figures=(figure, figure), fixes=iter(fixes))
-        return [fix.title for fix in made.fixes]
+        made = finding("a-rule", Severity.WARNING, (), *given, figures=(figure, figure), remedies=iter(fixes))
+        return [fix.title for fix in made.remedies]
 
     assert titles(Basis.PUBLISHED) == fixes
     first, measure, last = titles(Basis.ASSUMED)

@@ -131,7 +131,7 @@ def test_a_bay_beside_a_row_of_slots_is_only_an_estimate() -> None:
     # The bays are drawn in the middle of 566 mm, from 323.64 down; slot 1 lies at 310.92.
     finding = only(world((gpu(), "1"), (gpu(), "bay1"), chassis=tower), COLLIDE)
     assert (finding.severity.value, finding.estimate) == ("warning", True)
-    assert "Measure where the bays lie beside the slots" in [fix.title for fix in finding.fixes]
+    assert "Measure where the bays lie beside the slots" in [fix.title for fix in finding.remedies]
 
 
 @pytest.mark.parametrize("order", [0, 1])
@@ -166,48 +166,55 @@ def test_an_unknown_panel_leaves_a_slot_and_a_vertical_card_open() -> None:
 def test_the_fix_names_the_next_place_with_room() -> None:
     e = world((open_card(), "1"), (open_card(), "3"))
     # 52 mm need 3 slots: slot 4 leaves 60.96 - 52.
-    assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 4: 8.96 mm free"
+    assert only(e, COLLIDE).remedies[0].title == "Move GPU 2 to slot 4: 8.96 mm free"
 
 
 def test_the_fix_may_leave_no_air_at_all() -> None:
     e = world((gpu(id="two", thickness_mm=40.64), "1"), (gpu(), "2"))
-    assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 3: 0.00 mm free"
+    assert only(e, COLLIDE).remedies[0].title == "Move GPU 2 to slot 3: 0.00 mm free"
 
 
 def test_the_fix_looks_at_the_cards_below() -> None:
     thin = world((open_card(), "1"), (nic(), "3"), (gpu(), "6"))
-    assert only(thin, COLLIDE).fixes[0].title == "Move NIC 1 to slot 4: 8.96 mm free"
+    assert only(thin, COLLIDE).remedies[0].title == "Move NIC 1 to slot 4: 8.96 mm free"
     case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=101.0)
     beside = world((open_card(), "1"), (gpu(), "3"), (nic(), "vertical4"), chassis=case)
-    assert only(beside, COLLIDE).fixes[0].title == "Move GPU 2 to slot 4: 8.96 mm free", "a vertical card is elsewhere"
+    assert only(beside, COLLIDE).remedies[0].title == "Move GPU 2 to slot 4: 8.96 mm free", (
+        "a vertical card is elsewhere"
+    )
     exact = world((open_card(), "1"), (gpu(id="two", thickness_mm=40.64), "2"), (gpu(), "6"))
-    assert only(exact, COLLIDE).fixes[0].title == "Move GPU 2 to slot 4: 8.96 mm free"
+    assert only(exact, COLLIDE).remedies[0].title == "Move GPU 2 to slot 4: 8.96 mm free"
 
 
 def test_the_fix_does_not_push_a_card_into_the_next() -> None:
     e = world((open_card(), "1"), (open_card(), "3"), (gpu(), "6"))
     # In slot 4 it would meet the card in slot 6, in slot 5 too; slot 7 lies beyond and is free.
-    assert only(e, COLLIDE).fixes[0].title == "Move GPU 2 to slot 7: 69.92 mm free"
+    assert only(e, COLLIDE).remedies[0].title == "Move GPU 2 to slot 7: 69.92 mm free"
     guessed = board(slot(1), slot(3), slot(None, name="X", position_guess=6))
     nearer = only(world((open_card(), "1"), (open_card(), "3"), board=guessed), COLLIDE)
-    assert [fix.title for fix in nearer.fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
+    assert [fix.title for fix in nearer.remedies] == ["Choose a card of at most 40.64 mm for GPU 1"]
     nowhere = world((open_card(), "1"), (open_card(), "3"), board=board(slot(1), slot(3)))
-    assert [fix.title for fix in only(nowhere, COLLIDE).fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
+    assert [fix.title for fix in only(nowhere, COLLIDE).remedies] == ["Choose a card of at most 40.64 mm for GPU 1"]
 
 
 def test_the_fix_does_not_push_a_card_past_the_openings() -> None:
     cards = (open_card(), "1"), (open_card(bracket_slots=3), "3")
     # of eight openings a bracket of three that begins at the seventh ends at the ninth
-    assert only(world(*cards, chassis=chassis(expansion_slots=9)), COLLIDE).fixes[0].title.startswith("Move GPU 2 to")
+    assert (
+        only(world(*cards, chassis=chassis(expansion_slots=9)), COLLIDE).remedies[0].title.startswith("Move GPU 2 to")
+    )
     few = only(world(*cards, chassis=chassis(expansion_slots=5)), COLLIDE)
-    assert [fix.title for fix in few.fixes] == ["Choose a card of at most 40.64 mm for GPU 1"]
+    assert [fix.title for fix in few.remedies] == ["Choose a card of at most 40.64 mm for GPU 1"]
 
 
 def test_where_no_card_is_thin_enough_one_goes_elsewhere() -> None:
     crowded = board(slot(1), slot(2))
     # side by side 20.32 mm are left, and 18 of them are wanted as air: 2.32 mm thin is no card
     air = only(world((open_card(thickness_mm=19.0), "1"), (gpu(), "2"), board=crowded), AIR)
-    assert [fix.title for fix in air.fixes] == ["Hang one of them elsewhere on a riser", "Choose a blower card there"]
+    assert [fix.title for fix in air.remedies] == [
+        "Hang one of them elsewhere on a riser",
+        "Choose a blower card there",
+    ]
 
 
 # open-air-gap: 18 mm wanted, below 10 mm an error from 200 W on
@@ -240,7 +247,7 @@ def test_the_two_examples() -> None:
     assert finding.rests_on == ("an-open-card.thickness_mm",)
     assert "0.4 slots there" in finding.message and "0.0 slots" in only(pair(-0.5, cooler="open_air"), AIR).message
     # 18 + 52 = 70 mm are four slots
-    titles = [fix.title for fix in finding.fixes]
+    titles = [fix.title for fix in finding.remedies]
     assert titles == ["Move GPU 2 to slot 5: 29.28 mm free", "Choose a blower card there"]
 
 

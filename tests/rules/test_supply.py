@@ -60,7 +60,7 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1041.7), 1000)
     assert "947 W × 1.10 = 1,042 W; The psu gives 1,000 W" in finding.message and "53 W in reserve" in finding.message
     # 1000 / 1.1 = 909.09 W, less 145
-    assert finding.fixes[0].title == "Limit the GPU to 764 W"
+    assert finding.remedies[0].title == "Limit the GPU to 764 W"
 
 
 def test_a_limit_takes_the_cards_power_out_of_the_question() -> None:
@@ -72,12 +72,12 @@ def test_the_fixes_name_a_limit_and_a_supply() -> None:
     cards = [(gpu(board_power_w=350.0), str(k)) for k in (1, 3, 5, 7)]
     finding = only(world(*cards, psus=(psu(watts=1400.0),)), OVERLOAD)
     # 1545 W; 1400 / 1.1 = 1272.7: 272.3 W less over four cards leaves 281.9 each; 1545 · 1.1 = 1699.5
-    assert [fix.title for fix in finding.fixes] == [
+    assert [fix.title for fix in finding.remedies] == [
         "Limit each of the 4 GPUs to 281 W",
         "Choose a supply of at least 1,700 W",
     ]
     absurd = only(world(*cards, psus=(psu(watts=600.0),)), OVERLOAD)
-    assert [fix.title for fix in absurd.fixes] == ["Choose a supply of at least 1,700 W"]
+    assert [fix.title for fix in absurd.remedies] == ["Choose a supply of at least 1,700 W"]
 
 
 def test_a_limit_below_three_fifths_is_no_fix() -> None:
@@ -155,7 +155,7 @@ def test_the_sustained_sentence_has_load_and_rating() -> None:
     assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (pytest.approx(87.1), 80, "%")
     assert "87.1 % of its rating around the clock" in finding.message and "871 W of 1,000 W" in finding.message
     # 871 / 0.8 = 1088.75; 800 W leave the card 655
-    assert [fix.title for fix in finding.fixes] == ["Choose a supply of at least 1,100 W", "Limit the GPU to 655 W"]
+    assert [fix.title for fix in finding.remedies] == ["Choose a supply of at least 1,100 W", "Limit the GPU to 655 W"]
 
 
 def test_spare_modules_carry_nothing() -> None:

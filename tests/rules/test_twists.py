@@ -44,15 +44,15 @@ def test_what_is_said_and_what_avoids_it() -> None:
         "The riser of GPU 1 needs a flip on its way. From PCIE1 to vertical 1 the contacts of A riser arrive the other "
         "way round; 100 mm of a straight leg go into it."
     )
-    assert [fix.title for fix in finding.fixes][0] == "Choose Straight"
-    assert not any("Short" in fix.title or "Other" in fix.title for fix in finding.fixes)
+    assert [fix.title for fix in finding.remedies][0] == "Choose Straight"
+    assert not any("Short" in fix.title or "Other" in fix.title for fix in finding.remedies)
     card = e.assembly.cards[0]
     assert "straight" in [part.id for part in reaching(card, e.assembly, most_twists=0)]
 
 
 def test_without_another_riser_the_kind_is_named() -> None:
     finding = only(hanging(cable(device_connector_angle_deg=180.0)), TWISTED)
-    assert finding.fixes[0].title == "Choose a riser with a straight plug at one end"
+    assert finding.remedies[0].title == "Choose a riser with a straight plug at one end"
 
 
 def test_where_no_leg_is_long_enough_it_is_said() -> None:

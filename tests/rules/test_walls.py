@@ -216,7 +216,7 @@ def test_who_says_nothing_of_the_cage_is_told_that_a_long_card_needs_it_out() ->
     assert told.message == (
         "GPU 1 needs the drive cage removed. 400 mm are needed; The chassis leaves 300 mm with the cage."
     )
-    assert told.fixes[0].title == "Remove the drive cage: 500 mm instead of 300 mm"
+    assert told.remedies[0].title == "Remove the drive cage: 500 mm instead of 300 mm"
     assert found(with_disk(gpu(length_mm=300.0), disks=0), BOOKED) == ()
 
 

@@ -1,0 +1,88 @@
+"""What would mend a fault, as a value: words, and the change of the build that they stand for.
+
+Rules say which change; `rigwright.remedies` applies it and tries whether it keeps its word. Knows no rule and no part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+
+class Need(Value, frozen=True):
+    """What a figure of another part has to be: at least, at most or exactly so much; `field` is that of its record."""
+
+    field: str
+    at_least: float | None = None
+    at_most: float | None = None
+    equals: Any = None
+
+
+class Move(Value, frozen=True):
+    """A card to another place, as `Placement.place` names it."""
+
+    card: str
+    place: str
+
+
+class Swap(Value, frozen=True):
+    """Two cards exchange their places."""
+
+    card: str
+    other: str
+
+
+class Replace(Value, frozen=True):
+    """Another part of the same kind for a part, such as "gpu2", "psu" or "chassis", that meets all needs."""
+
+    part: str
+    needs: tuple[Need, ...] = ()
+
+
+class Limit(Value, frozen=True):
+    """A power limit for cards."""
+
+    cards: tuple[str, ...]
+    watts: float
+
+
+class Add(Value, frozen=True):
+    """One more part of a kind that meets all needs."""
+
+    kind: str
+    needs: tuple[Need, ...] = ()
+
+
+class Remove(Value, frozen=True):
+    """A part out of the build."""
+
+    part: str
+
+
+class Choose(Value, frozen=True):
+    """Fields of the build, by dotted path, and what they become: {"site.volts": 230, "psus_start_together": True}."""
+
+    fields: Mapping[str, Any]
+
+
+Edit = Move | Swap | Replace | Limit | Add | Remove | Choose
+
+
+class Remedy(Value, frozen=True):
+    """What would mend a fault; without `edit` it is done by hand, at the bench or in another program."""
+
+    words: Sentence
+    edit: Edit | None = None
+
+    @property
+    def title(self) -> str:
+        """The words as a sentence without a full stop."""
+        return str(self.words)
+
+
+def by_hand(words: str) -> Remedy:
+    """A remedy that no change of the build stands for."""
+    return Remedy(Sentence("{words}", {"words": words}))
