@@ -12,21 +12,21 @@ from functools import cached_property
 from itertools import combinations
 from typing import TypeVar, cast
 
-from rigwright.assembly.brackets import bracket_seats, is_bracket
-from rigwright.assembly.enclosure import Enclosure, board_solids, enclosure_of
+from rigwright.assembly.brackets import bracket_seats
+from rigwright.assembly.enclosure import FAN_THICKNESS, Enclosure, Fitted, board_solids, enclosure_of
 from rigwright.assembly.envelopes import Solid, card_size
 from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.radiators import radiators_of
-from rigwright.assembly.resolved import counted, fitted_in, part_of, seat_of
+from rigwright.assembly.resolved import ChosenParts, resolve
 from rigwright.assembly.seated import SeatedCard
-from rigwright.assembly.seats import Mount, Seat, seats_of, slot_seats
+from rigwright.assembly.seats import Mount, PlaceError, Seat, hung_at, seat_named, seats_of, slot_seats
 from rigwright.assembly.second import as_own, chamber_of, own_seat, second_seats
 from rigwright.assembly.shapes import NO_SHAPES, Shapes, along_row, clearance, size_of
-from rigwright.build import Bridge, Build
+from rigwright.build import Bridge, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.figures import Figure, resting_on
 from rigwright.geometry import faces, gap_along, largest
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
 
 T = TypeVar("T")
 
@@ -217,23 +217,37 @@ def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
     return resting_on(value, *sizes, *planes)
 
 
-def _seat_cards(
-    build: Build, catalog: Catalog, seats: tuple[Seat, ...], chassis: Chassis | None, missing: list[str],
-    shapes: Shapes,
-) -> tuple[SeatedCard, ...]:  # fmt: skip
+def _seat_cards(chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes) -> tuple[SeatedCard, ...]:
     cards: list[SeatedCard] = []
     counts = {"gpu": 0, "nic": 0}
-    for index, placement in enumerate(build.placements):
-        part = catalog.get(placement.part_id)
-        if not isinstance(part, Gpu | Nic):
-            missing.append(placement.part_id)
-            continue
+    for card in chosen.cards:
+        part = card.card
         counts[part.kind] += 1
-        riser = part_of(catalog, placement.riser, Riser, missing)
-        label, seat = f"{part.kind}{counts[part.kind]}", seat_of(placement, seats, chassis)
-        shape = shaped.of_card if (shaped := shapes.get(part.id)) is not None else None
-        cards.append(SeatedCard(label, index, part, placement, seat, size_of(part, shape), riser, shape))
+        shaped = shapes.get(part.id)
+        shape = shaped.of_card if shaped is not None else None
+        cards.append(
+            SeatedCard(
+                label=f"{part.kind}{counts[part.kind]}",
+                index=card.index,
+                card=part,
+                placement=card.placement,
+                seat=_seat_of(card.placement, seats, chosen.chassis),
+                size=size_of(part, shape),
+                riser=card.riser,
+                shape=shape,
+            )
+        )
     return tuple(cards)
+
+
+def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | None) -> Seat | None:
+    """The place that a placement names, hung where on its bar it says."""
+    try:
+        seat = seat_named(seats, placement.place)
+    except PlaceError:
+        return None
+    along = placement.along_mm
+    return seat if along is None or chassis is None else hung_at(seat, along, chassis)
 
 
 def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
@@ -242,14 +256,10 @@ def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple
     return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
 
 
-def _fit_bridges(
-    build: Build, catalog: Catalog, cards: tuple[SeatedCard, ...], missing: list[str]
-) -> Iterator[FittedBridge]:
+def _fit_bridges(chosen: ChosenParts, cards: tuple[SeatedCard, ...]) -> Iterator[FittedBridge]:
     by_index = {card.index: card for card in cards}
-    for chosen in build.bridges:
-        part = part_of(catalog, chosen.part_id, Riser, missing)
-        if part is not None:
-            yield FittedBridge(part, chosen, (by_index.get(chosen.first), by_index.get(chosen.second)))
+    for part, bridge in chosen.bridges:
+        yield FittedBridge(part, bridge, (by_index.get(bridge.first), by_index.get(bridge.second)))
 
 
 def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
@@ -263,20 +273,26 @@ def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
     return tuple(out)
 
 
-def _all_seats(
-    build: Build, catalog: Catalog, chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None,
-    offered: tuple[Riser, ...],
-) -> tuple[Seat, ...]:  # fmt: skip
+def _all_seats(chosen: ChosenParts, enclosure: Enclosure | None, offered: tuple[Riser, ...]) -> tuple[Seat, ...]:
     """The places of chassis and boards, then those that brackets make: the build's own and some that are at hand."""
+    chassis, board = chosen.chassis, chosen.system.board
     seats = seats_of(chassis, board, enclosure)
-    if build.second is not None and chassis is not None and build.second.board:
-        second = catalog.get(build.second.board)
-        seats = (*seats, *second_seats(second if isinstance(second, Motherboard) else None))
+    if chosen.second is not None and chassis is not None:
+        seats = (*seats, *second_seats(chosen.second.board))
     if chassis is None or enclosure is None:
         return seats
-    named = (catalog.get(p.riser) for p in build.placements if p.riser)
-    brackets = (*(part for part in named if isinstance(part, Riser) and is_bracket(part)), *offered)
+    brackets = (*chosen.brackets, *offered)
     return (*seats, *bracket_seats(brackets, chassis, board, enclosure)) if brackets else seats
+
+
+def fitted_in(build: Build, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
+    """What the build says is in the chassis, and the fans that it puts on the front."""
+    places = {quantity.part_id: quantity.places for quantity in build.fans}
+    thickest = 0.0
+    for fan, _ in fans:
+        if any(place.casefold() == "front" for place in places.get(fan.id, ())):
+            thickest = max(thickest, fan.thickness_mm or FAN_THICKNESS)
+    return Fitted(build.drive_cage, build.front_fans, build.reservoir, thickest)
 
 
 def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES) -> Assembly:
@@ -285,56 +301,73 @@ def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), sh
     The places that `offered` brackets would make are among its places, whether or not a card is on one. Cards that
     have one of the `shapes` are measured by it.
     """
-    missing: list[str] = []
-    chassis = part_of(catalog, build.chassis, Chassis, missing)
-    board = chassis.board if chassis and chassis.board else part_of(catalog, build.board, Motherboard, missing)
-    fans = counted(catalog, build.fans, Fan, missing)
-    enclosure = enclosure_of(chassis, board, fitted_in(build, fans)) if chassis else None
-    seats = _all_seats(build, catalog, chassis, board, enclosure, offered)
-    cards = _seat_cards(build, catalog, seats, chassis, missing, shapes)
-    bridges = tuple(_fit_bridges(build, catalog, cards, missing))
-    second = _second(build, catalog, chassis, cards, missing)
+    chosen = resolve(build, catalog)
+    chassis, system = chosen.chassis, chosen.system
+    enclosure = enclosure_of(chassis, system.board, fitted_in(build, chosen.fans)) if chassis is not None else None
+    seats = _all_seats(chosen, enclosure, offered)
+    cards = _seat_cards(chosen, seats, shapes)
     return Assembly(
         build=build,
         chassis=chassis,
-        board=board,
-        cpu=part_of(catalog, build.cpus.part_id if build.cpus else None, Cpu, missing),
-        cooler=part_of(catalog, build.cooler, Cooler, missing),
-        memory=counted(catalog, build.memory, Memory, missing),
-        psus=tuple(p for i in build.psus if (p := part_of(catalog, i, Psu, missing))),
-        drives=counted(catalog, build.drives, Drive, missing),
-        fans=fans,
+        board=system.board,
+        cpu=system.cpu,
+        cooler=system.cooler,
+        memory=system.memory,
+        psus=chosen.psus,
+        drives=system.drives,
+        fans=chosen.fans,
         cards=cards,
         enclosure=enclosure,
         seats=_with_moved(seats, cards),
-        board_solids=board_solids(board, enclosure) if board and enclosure else (),
-        missing=tuple(dict.fromkeys(missing)),
+        board_solids=board_solids(system.board, enclosure) if system.board and enclosure else (),
+        missing=chosen.missing,
         misplaced=_misplaced(cards),
-        bridges=bridges,
+        bridges=tuple(_fit_bridges(chosen, cards)),
         catalog=catalog,
         shapes=shapes,
-        second=second,
+        second=_second(build, chosen, cards, catalog),
     )
 
 
-def _second(
-    build: Build, catalog: Catalog, chassis: Chassis | None, cards: tuple[SeatedCard, ...], missing: list[str]
-) -> Assembly | None:
+def _second(build: Build, chosen: ChosenParts, cards: tuple[SeatedCard, ...], catalog: Catalog) -> Assembly | None:
     """The second board with what is on it and the cards that it feeds, in a chamber that is a chassis of its own."""
-    chosen = build.second
-    if chosen is None:
+    system, there = chosen.second, build.second
+    if system is None or there is None:
         return None
-    chamber = chamber_of(chassis) if chassis is not None else None
-    of_it = build.changed(board=chosen.board, cpus=chosen.cpus, cooler=chosen.cooler, memory=chosen.memory,
-                          drives=chosen.drives, psus=(), fans=(), bridges=(), wires=(), second=None)  # fmt: skip
-    bare = assemble(of_it.changed(chassis=None, placements=()), catalog)
-    missing.extend(bare.missing)
-    enclosure = enclosure_of(chamber, bare.board) if chamber is not None else None
-    slots = slot_seats(bare.board, enclosure) if enclosure is not None else ()
-    own = tuple(
-        replace(card, placement=as_own(card.placement, card.seat), seat=own_seat(card.seat, slots))
-        for card in cards
-        if card.seat is not None and card.of_second
+    board = system.board
+    chamber = chamber_of(chosen.chassis) if chosen.chassis is not None else None
+    enclosure = enclosure_of(chamber, board) if chamber is not None else None
+    slots = slot_seats(board, enclosure) if enclosure is not None else ()
+    own: list[SeatedCard] = []
+    for card in cards:
+        if card.seat is not None and card.of_second:
+            placement = as_own(card.placement, card.seat)
+            own.append(replace(card, placement=placement, seat=own_seat(card.seat, slots)))
+    return Assembly(
+        build=build.changed(
+            board=there.board,
+            cpus=there.cpus,
+            cooler=there.cooler,
+            memory=there.memory,
+            drives=there.drives,
+            psus=(),
+            fans=(),
+            bridges=(),
+            wires=(),
+            second=None,
+        ),
+        chassis=chamber,
+        board=board,
+        cpu=system.cpu,
+        cooler=system.cooler,
+        memory=system.memory,
+        psus=(),
+        drives=system.drives,
+        fans=(),
+        cards=tuple(own),
+        enclosure=enclosure,
+        seats=slots,
+        board_solids=board_solids(board, enclosure) if board is not None and enclosure is not None else (),
+        missing=(),
+        catalog=catalog,
     )
-    boxes = board_solids(bare.board, enclosure) if bare.board is not None and enclosure is not None else ()
-    return replace(bare, build=of_it, chassis=chamber, enclosure=enclosure, seats=slots, board_solids=boxes, cards=own)

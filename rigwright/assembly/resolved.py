@@ -1,53 +1,146 @@
-"""What the ids of a build stand for in a catalog: parts of the kind that is wanted, how many, the place of a card.
+"""What the ids of a build stand for in a catalog: parts of the kind that is wanted, and which ids stand for none.
 
-What the catalog lacks goes onto the caller's list. Measures nothing.
+`resolve` is the first step of making a build real; `assemble` is the second. Measures and places nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TypeVar
 
-from rigwright.assembly.enclosure import FAN_THICKNESS, Fitted
-from rigwright.assembly.seats import PlaceError, Seat, hung_at, seat_named
-from rigwright.build import Build, Placement, Quantity
+from rigwright.assembly.brackets import is_bracket
+from rigwright.build import Bridge, Build, Placement, Quantity, SecondSystem
 from rigwright.catalog import Catalog
-from rigwright.parts import Chassis, Fan, Part
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 
 P = TypeVar("P", bound=Part)
 
 
-def part_of(catalog: Catalog, part_id: str | None, kind: type[P], missing: list[str]) -> P | None:
+@dataclass(frozen=True)
+class ChosenCard:
+    """A placement with its card and what the card hangs on; `index` is that of the placement."""
+
+    index: int
+    placement: Placement
+    card: Gpu | Nic
+    riser: Riser | None
+
+
+@dataclass(frozen=True)
+class ChosenSystem:
+    """What is on one board, and how many of each."""
+
+    board: Motherboard | None
+    cpu: Cpu | None
+    cooler: Cooler | None
+    memory: tuple[tuple[Memory, int], ...]
+    drives: tuple[tuple[Drive, int], ...]
+
+
+@dataclass(frozen=True)
+class ChosenParts:
+    """The parts of a build. `missing` are the ids that the catalog has no part of the wanted kind for."""
+
+    chassis: Chassis | None
+    system: ChosenSystem
+    second: ChosenSystem | None
+    psus: tuple[Psu, ...]
+    fans: tuple[tuple[Fan, int], ...]
+    cards: tuple[ChosenCard, ...]
+    bridges: tuple[tuple[Riser, Bridge], ...]
+    missing: tuple[str, ...]
+
+    @property
+    def brackets(self) -> tuple[Riser, ...]:
+        """What cards hang on and what makes their places as well."""
+        risers = [card.riser for card in self.cards]
+        return tuple(riser for riser in risers if riser is not None and is_bracket(riser))
+
+
+def resolve(build: Build, catalog: Catalog) -> ChosenParts:
+    """Look every id of a build up. A board that is built into the chassis comes before the chosen one."""
+    chassis = part_of(catalog, build.chassis, Chassis)
+    system = _system(build, catalog)
+    if chassis is not None and chassis.board is not None:
+        system = ChosenSystem(chassis.board, system.cpu, system.cooler, system.memory, system.drives)
+    psus = [part_of(catalog, part_id, Psu) for part_id in build.psus]
+    cards: list[ChosenCard] = []
+    for index, placement in enumerate(build.placements):
+        card = catalog.get(placement.part_id)
+        if isinstance(card, Gpu | Nic):
+            cards.append(ChosenCard(index, placement, card, part_of(catalog, placement.riser, Riser)))
+    bridges: list[tuple[Riser, Bridge]] = []
+    for bridge in build.bridges:
+        part = part_of(catalog, bridge.part_id, Riser)
+        if part is not None:
+            bridges.append((part, bridge))
+    missing = [part_id for part_id, kind in _wanted(build, chassis) if not isinstance(catalog.get(part_id), kind)]
+    return ChosenParts(
+        chassis=chassis,
+        system=system,
+        second=_system(build.second, catalog) if build.second is not None else None,
+        psus=tuple(psu for psu in psus if psu is not None),
+        fans=counted(catalog, build.fans, Fan),
+        cards=tuple(cards),
+        bridges=tuple(bridges),
+        missing=tuple(dict.fromkeys(missing)),
+    )
+
+
+def part_of(catalog: Catalog, part_id: str | None, kind: type[P]) -> P | None:
     """The part of an id; None where none is chosen, or the catalog has none of that kind by it."""
-    if not part_id:
-        return None
-    part = catalog.get(part_id)
-    if isinstance(part, kind):
-        return part
-    missing.append(part_id)
-    return None
+    part = catalog.get(part_id) if part_id else None
+    return part if isinstance(part, kind) else None
 
 
-def counted(
-    catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P], missing: list[str]
-) -> tuple[tuple[P, int], ...]:
+def counted(catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P]) -> tuple[tuple[P, int], ...]:
     """Parts with how many there are of each."""
-    found = ((part_of(catalog, q.part_id, kind, missing), q.count) for q in quantities)
-    return tuple((part, count) for part, count in found if part is not None)
+    found: list[tuple[P, int]] = []
+    for quantity in quantities:
+        part = part_of(catalog, quantity.part_id, kind)
+        if part is not None:
+            found.append((part, quantity.count))
+    return tuple(found)
 
 
-def seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | None) -> Seat | None:
-    """The place that a placement names, hung where on its bar it says."""
-    try:
-        seat = seat_named(seats, placement.place)
-    except PlaceError:
-        return None
-    along = placement.along_mm
-    return seat if along is None or chassis is None else hung_at(seat, along, chassis)
+def _system(chosen: Build | SecondSystem, catalog: Catalog) -> ChosenSystem:
+    return ChosenSystem(
+        board=part_of(catalog, chosen.board, Motherboard),
+        cpu=part_of(catalog, chosen.cpus.part_id, Cpu) if chosen.cpus is not None else None,
+        cooler=part_of(catalog, chosen.cooler, Cooler),
+        memory=counted(catalog, chosen.memory, Memory),
+        drives=counted(catalog, chosen.drives, Drive),
+    )
 
 
-def fitted_in(build: Build, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
-    """What the build says is in the chassis, and the fans that it puts on the front."""
-    chosen = {quantity.part_id: quantity.places for quantity in build.fans}
-    at_front = [fan.thickness_mm or FAN_THICKNESS for fan, _ in fans
-                if any(place.casefold() == "front" for place in chosen.get(fan.id, ()))]  # fmt: skip
-    return Fitted(build.drive_cage, build.front_fans, build.reservoir, max(at_front, default=0.0))
+def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[Part] | tuple[type[Part], ...]]]:
+    """Every id that is chosen with the kind that it has to be."""
+    if build.chassis:
+        yield build.chassis, Chassis
+    yield from _wanted_on_board(build, built_in=chassis is not None and chassis.board is not None)
+    for part_id in build.psus:
+        yield part_id, Psu
+    for quantity in build.fans:
+        yield quantity.part_id, Fan
+    for placement in build.placements:
+        yield placement.part_id, (Gpu, Nic)
+        if placement.riser:
+            yield placement.riser, Riser
+    for bridge in build.bridges:
+        yield bridge.part_id, Riser
+    if build.second is not None:
+        yield from _wanted_on_board(build.second, built_in=False)
+
+
+def _wanted_on_board(chosen: Build | SecondSystem, built_in: bool) -> Iterator[tuple[str, type[Part]]]:
+    if chosen.board and not built_in:
+        yield chosen.board, Motherboard
+    if chosen.cpus is not None and chosen.cpus.part_id:
+        yield chosen.cpus.part_id, Cpu
+    if chosen.cooler:
+        yield chosen.cooler, Cooler
+    for quantity in chosen.memory:
+        yield quantity.part_id, Memory
+    for quantity in chosen.drives:
+        yield quantity.part_id, Drive
