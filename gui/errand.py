@@ -1,18 +1,17 @@
 """Something that takes long and needs no window, done in a thread of its own; the answer comes as a signal.
 
-The thread never touches Qt: a timer looks whether it is done. It does not keep the program from ending either.
+The thread does not keep the program from ending.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from rigwright.catalog import CatalogError
-
-LOOK_MS = 40
 
 
 class Errand(QObject):
@@ -22,58 +21,62 @@ class Errand(QObject):
     ended = Signal()
     done = Signal(object)
     failed = Signal(object)
+    _answered = Signal(object)  # a _Task, from its thread to that of the window
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._thread: Thread | None = None
-        self._answer: list[object] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
-        self._timer.timeout.connect(self._look)
+        self._task: _Task | None = None
+        self._answered.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     @property
     def running(self) -> bool:
         """Whether the answer is still to come."""
-        return self._thread is not None
+        return self._task is not None
 
     def run(self, work: Callable[[], object]) -> bool:
         """Begin; False while something else is being done."""
         if self.running:
             return False
-        answer: list[object] = []
-        self._answer = answer
-        self._thread = Thread(target=lambda: answer.append(_tried(work)), daemon=True)
-        self._thread.start()
-        self._timer.start()
+        self._task = _Task(work, self._answered.emit)
+        self._task.thread.start()
         return True
 
     def finish(self) -> None:
         """Wait for what is being done, and give its answer before returning."""
-        if self._thread is not None:
-            self._thread.join()
-            self._look()
+        if self._task is not None:
+            self._task.thread.join()
+            self._take(self._task)
 
     def give_up(self) -> None:
         """Forget what is being done; its answer never comes, and another thing may begin."""
-        self._timer.stop()
-        self._thread, self._answer = None, []
+        self._task = None
 
-    def _look(self) -> None:
-        if not self._answer:
-            return
-        answer = self._answer.pop()
-        self.give_up()
+    def _take(self, task: _Task) -> None:
+        if task is not self._task:
+            return  # given up, or waited for
+        self._task = None
         self.ended.emit()
-        if isinstance(answer, CatalogError):
-            self.failed.emit(answer)
-        elif isinstance(answer, BaseException):
-            raise answer
+        if isinstance(task.error, CatalogError):
+            self.failed.emit(task.error)
+        elif task.error is not None:
+            raise task.error
         else:
-            self.done.emit(answer)
+            self.done.emit(task.result)
 
 
-def _tried(work: Callable[[], object]) -> object:
-    try:
-        return work()
-    except BaseException as error:  # for whoever asked, in their thread
-        return error
+class _Task:
+    """Work with its thread, and afterwards with its result or its error."""
+
+    def __init__(self, work: Callable[[], object], tell: Callable[[_Task], None]) -> None:
+        self.result: object = None
+        self.error: BaseException | None = None
+        self._work, self._tell = work, tell
+        self.thread = Thread(target=self._run, daemon=True)
+
+    def _run(self) -> None:
+        try:
+            self.result = self._work()
+        except BaseException as error:  # for whoever asked, in their thread
+            self.error = error
+        with suppress(RuntimeError):  # who asked is gone
+            self._tell(self)

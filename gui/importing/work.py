@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from gui.errand import LOOK_MS, Errand
+from gui.errand import Errand
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.layers import Layered
 from rigwright.catalog.store import PartStore
@@ -52,6 +52,8 @@ class Stored(NamedTuple):
 
 
 Answer = Fault | ReadList | Stored
+
+LOOK_MS = 40  # between two looks at how far the work is
 
 
 class ImportWork(QObject):
