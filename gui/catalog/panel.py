@@ -21,7 +21,6 @@ from gui.catalog.facet_words import count_words
 from gui.catalog.facts import CARD_KINDS, KIND_WORDS
 from gui.catalog.fits import FitSearch
 from gui.catalog.question import Question, notice_of
-from gui.catalog.readiness import Readiness
 from gui.catalog.rows import CatalogRows, Order
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
@@ -52,7 +51,7 @@ class CatalogPanel(QWidget):
         self._shown_build, self._shown_catalog = session.snapshot.committed, session.catalog
         self._shown_place: str | None = None
         self.rows = CatalogRows(session.catalog, self)
-        self.fits, self.readiness = FitSearch(self), Readiness(self)
+        self.fits = FitSearch(self)
         self._title, self._count = heading("Catalog", self), quiet("", self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = QLineEdit(self, placeholderText="Search parts")
@@ -69,7 +68,6 @@ class CatalogPanel(QWidget):
         self._connect()
         self.set_theme(theme)
         self.show_kind("gpu")
-        self.readiness.begin(session.catalog)
 
     # building
 
@@ -237,7 +235,6 @@ class CatalogPanel(QWidget):
         held = snapshot.held
         self.view.set_held(held.part.id if held and held.moving is None else None)
         self.fits.pause(held is not None)
-        self.readiness.wait()
         if self._session.catalog is not self._shown_catalog:
             self._keep_place(self._search_again)
         elif snapshot.committed is not self._shown_build or self._place() != self._shown_place:
@@ -254,9 +251,6 @@ class CatalogPanel(QWidget):
         bar.setValue(scrolled)
 
     def _search_again(self) -> None:
-        if self._shown_catalog is not self._session.catalog:
-            self.readiness.begin(self._session.catalog)
-        self.readiness.wait()
         self._shown_catalog, question = self._session.catalog, self._question
         found = question.answer(self._shown_catalog)
         self.view.say_when_empty("" if question.text or question.facets.asked else self._no_parts())

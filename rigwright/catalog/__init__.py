@@ -10,7 +10,7 @@ import json
 import sqlite3
 import weakref
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
@@ -106,10 +106,6 @@ class SearchableCatalog(Catalog, Protocol):
         """The words that parts are found by, numbers and ids left out, and how many parts have each."""
         ...
 
-    def learn_words(self) -> Iterator[None]:
-        """Work the vocabulary out beforehand, in pieces of a few milliseconds."""
-        ...
-
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""
         ...
@@ -177,20 +173,13 @@ class StoredCatalog:
 
     def vocabulary(self) -> Mapping[str, int]:
         """The words that parts are found by, numbers and ids left out, and how many parts have each."""
-        for _ in self.learn_words():
-            pass
-        return self._words_of[2]
-
-    def learn_words(self) -> Iterator[None]:
-        """Work the vocabulary out beforehand, in pieces of a few milliseconds."""
         state = self._connection, self._rows("PRAGMA data_version", {})[0][0]
-        if state == self._words_of[:2]:
-            return
-        words: dict[str, int] = {}
-        for first, last in pairwise(query.CUTS):
-            words.update(self._asked(query.words_between(first, last)))
-            yield
-        self._words_of = (*state, words)
+        if state != self._words_of[:2]:
+            words: dict[str, int] = {}
+            for first, last in pairwise(query.CUTS):
+                words.update(self._asked(query.words_between(first, last)))
+            self._words_of = (*state, words)
+        return self._words_of[2]
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind."""

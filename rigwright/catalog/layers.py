@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, takewhile
@@ -179,14 +178,6 @@ class Layered:
         if self._words is None or self._words[0] != self._seen:
             self._words = self._seen, dict(sorted(self._sum(lambda one: one.vocabulary()).items()))
         return self._words[1]
-
-    def learn_words(self) -> Iterator[None]:
-        """Work the vocabulary out beforehand, in pieces; what a layer cannot answer is said when it is asked."""
-        for source in self._looked():
-            with suppress(CatalogError):
-                yield from source.catalog.learn_words()
-        self.vocabulary()
-        yield
 
     def kinds(self) -> dict[str, int]:
         """How many parts there are of each kind, hidden ones not counted."""

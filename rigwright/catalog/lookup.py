@@ -5,12 +5,12 @@ Knows catalogs by their protocol and spelling by `spelling`; how rows look is th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rigwright.catalog import Match, Order, SearchableCatalog, words_of
 from rigwright.catalog.facets import ANY, Facets
-from rigwright.catalog.spelling import better_reading_of, get_ready, reading_of
+from rigwright.catalog.spelling import better_reading_of, reading_of
 from rigwright.parts import KINDS
 
 # So few hits, and a near spelling may have been meant: one that finds so many times more.
@@ -72,13 +72,6 @@ def _other(
         return None, " ".join(better) if better else None
     reading = reading_of(words, vocabulary, finds, is_known)
     return " ".join(reading) if reading else None, None
-
-
-def made_ready(catalog: SearchableCatalog) -> Iterator[None]:
-    """All that the first slip would wait for, done beforehand in small pieces."""
-    yield from catalog.learn_words()
-    get_ready()
-    yield
 
 
 @dataclass(frozen=True)

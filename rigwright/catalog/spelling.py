@@ -27,11 +27,6 @@ Finds = Callable[[Sequence[str]], int]
 IsKnown = Callable[[str], bool]
 
 
-def get_ready() -> None:
-    """Load what compares words before it is needed."""
-    from rapidfuzz import distance, process  # noqa: F401  # pyright: ignore[reportUnusedImport]
-
-
 def slips_allowed(word: str) -> int:
     """How many letters may be wrong, missing, too many or swapped; figures hold one slip at the most."""
     if re.search(r"\d", word):

@@ -13,7 +13,7 @@ from msgspec import Struct
 from rigwright.parts import Part
 
 
-class PartSummary(Struct, frozen=True, gc=False, array_like=True):
+class PartSummary(Struct, frozen=True, array_like=True):
     """What a row of the catalog shows, without the whole record; `uncertain` are names with spaces between them."""
 
     id: str

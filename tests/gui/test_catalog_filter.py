@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import pytest
 
@@ -16,15 +16,13 @@ from pytestqt.qtbot import QtBot
 from gui.catalog.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
 from gui.catalog.facet_words import LABELS, THIN, label_of, left_out_words, setting_words, value_words
 from gui.catalog.panel import CatalogPanel
-from gui.catalog.readiness import PAUSE_MS, Readiness
 from gui.catalog.rows import PAGE, CatalogRows, Order
 from gui.catalog.tabs import MORE, TABS
 from gui.session import Session
 from gui.theme import LIGHT
 from rigwright.build import Build
-from rigwright.catalog import CatalogError, MemoryCatalog, PartSummary, StoredCatalog, open_catalog
+from rigwright.catalog import PartSummary, open_catalog
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
-from rigwright.catalog.layers import BUILT_IN
 from rigwright.findings import Fit
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 
@@ -83,42 +81,6 @@ def test_cards_are_held_against_the_place_of_the_selected_card(qtbot: QtBot) -> 
 
 def button(panel: CatalogPanel, words: str) -> QPushButton:
     return next(line for line in panel.notice.lines if isinstance(line, QPushButton) and words in line.text())
-
-
-def test_the_words_are_learnt_while_nothing_else_happens(qtbot: QtBot) -> None:
-    panel = opened(qtbot)
-    readiness, shipped = panel.readiness, session_of(panel).catalog.layers[BUILT_IN]
-    assert not readiness.complete and readiness.timer.remainingTime() > 1000, "first of all the user may want something"
-    while not readiness.complete:  # nobody touches anything
-        readiness.timer.timeout.emit()
-    assert isinstance(shipped, StoredCatalog) and not list(shipped.learn_words()) and not readiness.timer.isActive()
-    panel.search.setText("tubro")
-    assert readiness.complete and panel.rows.rowCount(), "nothing is to be done again"
-
-
-def test_what_happens_puts_the_learning_off(qtbot: QtBot) -> None:
-    panel = opened(qtbot)
-    readiness = panel.readiness
-    readiness.timer.timeout.emit()
-    assert readiness.timer.remainingTime() <= PAUSE_MS and not readiness.complete
-    panel.search.setText("t")
-    assert readiness.timer.remainingTime() > PAUSE_MS
-    readiness.timer.timeout.emit()
-    session_of(panel).pick_up(TUF)
-    assert readiness.timer.remainingTime() > PAUSE_MS
-
-
-def test_a_catalog_that_fails_while_its_words_are_learnt_is_left_alone(qapp: object) -> None:
-    class Broken(MemoryCatalog):
-        def learn_words(self) -> Iterator[None]:
-            yield
-            raise CatalogError("The disk is gone.")
-
-    readiness = Readiness()
-    readiness.begin(Broken([]))
-    for _ in range(3):
-        readiness.timer.timeout.emit()
-    assert readiness.complete and not readiness.timer.isActive()
 
 
 def test_a_slip_is_shown_as_what_it_was_read_as_and_can_be_taken_back(qtbot: QtBot) -> None:
