@@ -5,15 +5,13 @@ The only place that makes the application. An exception never reaches the user a
 
 from __future__ import annotations
 
-import builtins
 import gc
 import os
 import sys
 import traceback
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, cast
@@ -33,43 +31,36 @@ if TYPE_CHECKING:
 UNUSABLE = 2
 # Asked for later, Qt would hand its style back, and Python would make ten enumerations of it.
 STYLE = ("-style", "fusion")
-# What runs beside the window gives way ten times as often as Python would have it: a list is painted in many small
-# steps, and after each of them the window would wait for its turn.
-TURN_S = 0.0005
 SETTLED_MS = 1000  # after the first picture
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
 def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
-    guard_none()
-    import_as_before()
-    sys.setswitchinterval(TURN_S)
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    with no_collection():
-        from gui.end_requests import EndRequests
-        from rigwright.catalog import CatalogError
+    from gui.end_requests import EndRequests
+    from rigwright.catalog import CatalogError
 
-        application = make_application(sys.argv[:1])
-        requests = EndRequests()
-        try:
-            window = make_window()
-        except CatalogError as error:
-            requests.stop()
-            print(f"rigwright: {error}", file=sys.stderr)
-            tell_without_window(str(error))
-            return UNUSABLE
-        requests.asked.connect(lambda: keep_work(window))
-        application.commitDataRequest.connect(lambda _session: keep_work(window))
-        window.commands.take([Path(name) for name in files])
-        window.show()
-        QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
-        QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
-        status = application.exec()
+    application = make_application(sys.argv[:1])
+    requests = EndRequests()
+    try:
+        window = make_window()
+    except CatalogError as error:
         requests.stop()
-        window.hide()  # when the loop was ended from outside: a picture on the screen must not outlive Qt
-        sys.excepthook = sys.__excepthook__
-        return status
+        print(f"rigwright: {error}", file=sys.stderr)
+        tell_without_window(str(error))
+        return UNUSABLE
+    requests.asked.connect(lambda: keep_work(window))
+    application.commitDataRequest.connect(lambda _session: keep_work(window))
+    window.commands.take([Path(name) for name in files])
+    window.show()
+    QTimer.singleShot(SETTLED_MS, window, lambda: settle(window))
+    QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
+    status = application.exec()
+    requests.stop()
+    window.hide()  # when the loop was ended from outside: a picture on the screen must not outlive Qt
+    sys.excepthook = sys.__excepthook__
+    return status
 
 
 def keep_work(window: MainWindow) -> None:
@@ -88,33 +79,17 @@ def fetch_team_parts(window: MainWindow) -> None:
         TeamFetch(window.session, window).begin()
 
 
-@contextmanager
-def no_collection() -> Generator[None]:
-    """Look for no garbage: that takes a seventh of a start and finds none."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
-
-
 def settle(window: MainWindow) -> None:
-    """Take files of later starts, and collect garbage where the user does not notice, from now on."""
+    """Take files of later starts, and let the garbage collector pass over what the start made: all of it stays."""
     from gui.handover_server import listen
-    from gui.tidying import Tidying
 
     listen(window, window.commands.take_anew)
     window.parts.tell_of_drafts()
-    tidying = Tidying(window.session, window)
-    cast(QApplication, QApplication.instance()).applicationStateChanged.connect(tidying.follow)
+    gc.freeze()
 
 
 def make_window() -> MainWindow:
     """The window on the shipped catalog, as the user left it; raises CatalogError without a catalog."""
-    from gui.libraries import load_opengl_beside
-
-    load_opengl_beside()
-    import_module("rigwright.render.renderer")  # else imported when the picture is made
     from gui.appearance import Appearance
     from gui.dialogs import QtDialogs
     from gui.main_window import MainWindow
@@ -182,28 +157,6 @@ def started(arguments: list[str]) -> QApplication:
         qInstallMessageHandler(former)
         for message in heard:
             print(message, file=sys.stderr)
-
-
-def guard_none() -> None:
-    """Keep None and its like alive where Qt for Python 6.12.0 takes a reference too many, on Python 3.11 and before."""
-    import PySide6
-
-    if sys.version_info < (3, 12) and PySide6.__version_info__[:3] == (6, 12, 0):
-        import ctypes
-
-        for value in (None, True, False, NotImplemented):
-            ctypes.c_ssize_t.from_address(id(value)).value += 1 << 40
-
-
-def import_as_before() -> None:
-    """Give Python its own way to import back, which Qt for Python replaced by one that looks at every module's source.
-
-    It looks for modules that ask for its other spelling of names (`__feature__`), and none of ours does; a window has
-    two thousand imports. Where a later version does this in another way, nothing happens.
-    """
-    former = getattr(builtins, "__orig_import__", None)
-    if former is not None:
-        builtins.__import__ = former
 
 
 def tell_without_window(sentence: str) -> None:

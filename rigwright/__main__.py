@@ -6,7 +6,6 @@ the reader of a model file: a frozen program has no other Python.
 
 from __future__ import annotations
 
-import gc
 import sys
 
 INTERRUPTED = 130
@@ -16,7 +15,6 @@ READ_MODEL = "--read-model"  # as rigwright.models.files has it, which must not 
 def start() -> int:
     """Run the command; Ctrl+C ends it without a trace from the first moment."""
     try:
-        gc.disable()  # what is loaded stays: looking for garbage meanwhile takes a tenth of the time
         if sys.argv[1:2] == [READ_MODEL]:
             from rigwright.models.reader import main as read_model
 

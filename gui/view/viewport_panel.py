@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 
 from gui.actions import Actions
 from gui.guard import guarded
-from gui.libraries import wait_for_opengl
 from gui.plain_words import PlainLabel
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, set_sheet
@@ -152,7 +151,6 @@ def _title(chassis: Chassis | None) -> str:
 
 def has_opengl() -> bool:
     """Whether this display has OpenGL; without it, a window that holds a view would stay black as a whole."""
-    wait_for_opengl()
     shared = QOpenGLContext.globalShareContext()  # Qt has tried this one already; another would cost time
     return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
 

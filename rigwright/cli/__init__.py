@@ -5,13 +5,11 @@ The topmost layer; it loads the window, Qt and OpenGL only for what needs them. 
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import NoReturn
@@ -82,7 +80,6 @@ def _bare(files: list[str]) -> list[str]:
 
 
 def _command(arguments: list[str]) -> int:
-    gc.enable()  # see `__main__`
     try:
         chosen = _parser().parse_args(arguments)
     except SystemExit as end:  # --help and --version
@@ -284,10 +281,6 @@ def _handed_over(files: list[str]) -> bool:
 
 
 def _loaded_window() -> Callable[[list[str]], int]:
-    from gui.libraries import load_qt_beside
-
-    load_qt_beside()
-    import_module("rigwright.scenery")  # needed anyway, and of Python alone, so that it waits for no library
     try:
         from gui.application import run
     except ImportError as error:
