@@ -10,10 +10,13 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from rigwright.arrays import NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.record import Value
 
 AXES = ("x", "y", "z")
+Floats = NDArray[np.float64]
 
 
 class Vec(NamedTuple):

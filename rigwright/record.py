@@ -23,12 +23,8 @@ class RecordError(ValueError):
         self.where, self.what = where, what
 
 
-class Value(msgspec.Struct, frozen=True, gc=False):
-    """A frozen value that the program makes itself, so that nothing of it is checked.
-
-    What is made whole and never changed cannot lead back to itself, so the collector of cycles need not look at it; it
-    would take tens of milliseconds among the parts of a large catalog.
-    """
+class Value(msgspec.Struct, frozen=True):
+    """A frozen value that the program makes itself, so that nothing of it is checked."""
 
     def changed(self, **figures: Any) -> Self:
         """A copy with other figures, taken as they are."""

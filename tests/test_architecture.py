@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = "assets/examples/four-blower-3090.rig"
 SLOW_TO_IMPORT = {
-    "alembic", "fcl", "numpy", "psycopg", "pyqtgraph", "PySide6.QtPrintSupport", "scipy", "sqlalchemy", "sqlmodel",
+    "alembic", "fcl", "psycopg", "pyqtgraph", "PySide6.QtPrintSupport", "scipy", "sqlalchemy", "sqlmodel",
     "trimesh",
 }  # fmt: skip
 NO_QT = "import sys; sys.modules.update(dict.fromkeys(('PySide6', 'shiboken6', 'pyqtgraph'))); "

@@ -8,7 +8,10 @@ from __future__ import annotations
 from struct import Struct
 from typing import TypeAlias
 
-from rigwright.arrays import Floats, NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
 from rigwright.record import Value
 
 CELL_MM = 0.5

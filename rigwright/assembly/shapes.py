@@ -13,11 +13,12 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Protocol
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
 from rigwright.assembly.envelopes import BACK, Card, CardSize, card_body, card_size
 from rigwright.assembly.heights import CELL_MM, Heights, Triangles, beyond, heights_of
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.geometry import Box, Pose, Turn, Vec, gap_along, largest
+from rigwright.geometry import Box, Floats, Pose, Turn, Vec, gap_along, largest
 from rigwright.record import Value
 
 MODEL_SHAPE = "model_shape"  # the field that a figure by a model rests on

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rigwright.arrays import NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import HEAT_SPREADER
 from rigwright.assembly.fixtures import Fixture

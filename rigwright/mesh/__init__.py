@@ -5,7 +5,9 @@ Knows no part and no OpenGL: arrays, a name for each material, and a key under w
 
 from __future__ import annotations
 
-from rigwright.arrays import NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.geometry import Vec
 
 MATERIALS = (

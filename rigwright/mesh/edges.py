@@ -5,7 +5,10 @@ With that, rows of fins fade instead of turning into noise. Arrays in, arrays ou
 
 from __future__ import annotations
 
-from rigwright.arrays import Floats, NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
 from rigwright.mesh import MATERIALS, Mesh
 
 ALONE_MM = 1000.0  # distance given to an edge with no row of edges around it

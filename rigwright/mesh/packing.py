@@ -8,7 +8,9 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 
-from rigwright.arrays import NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.geometry import Box, Vec
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.mesh.edges import edge_looks

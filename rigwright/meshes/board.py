@@ -9,7 +9,8 @@ import hashlib
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.assembly.board_plan import BoardPlan, Point, covers, header_columns, heat_sinks, lower_middle
 from rigwright.assembly.enclosure import REAR_EDGE
 from rigwright.mesh import Mesh

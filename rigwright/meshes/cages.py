@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.mesh import Mesh
 from rigwright.meshes.outlines import Span
 from rigwright.meshes.shapes import Shape, block, lathe

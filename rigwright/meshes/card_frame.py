@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.assembly.envelopes import BACK, SHROUD_BOTTOM, SIXTEEN_PIN, SLOT_PITCH
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.details import detail

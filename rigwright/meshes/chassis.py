@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise, product
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.assembly.enclosure import TRAY_DEPTH
 from rigwright.mesh import Mesh
 from rigwright.meshes.chassis_form import BAR, ChassisForm

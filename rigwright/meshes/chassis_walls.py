@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.assembly.enclosure import TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.mesh import Mesh

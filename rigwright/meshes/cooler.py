@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.assembly.board_fixtures import FAN_THICKNESS, FLAT, cooler_size
 from rigwright.assembly.inside import within
 from rigwright.mesh import Mesh

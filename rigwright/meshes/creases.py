@@ -6,7 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.arrays import Floats, NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Floats
 from rigwright.mesh import Mesh
 from rigwright.meshes.shapes import Shape, join
 

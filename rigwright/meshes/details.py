@@ -10,7 +10,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import BadZipFile
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.files.places import assets_dir
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.cache import kept

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.assembly.envelopes import BACK
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm

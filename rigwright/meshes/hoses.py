@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rigwright.arrays import Floats, np
-from rigwright.geometry import Pose, Vec
+import numpy as np
+
+from rigwright.geometry import Floats, Pose, Vec
 from rigwright.mesh import Mesh
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.card_frame import plug_places

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
+from rigwright.geometry import Floats
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.details import detail

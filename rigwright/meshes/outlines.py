@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
+from rigwright.geometry import Floats
 
 Span = tuple[float, float]
 

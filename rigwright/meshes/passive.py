@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.meshes import card_frame
 from rigwright.meshes.card_form import CardForm
 from rigwright.meshes.outlines import Span, chamfered, rectangle, shrunk

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from rigwright.arrays import Floats, np
-from rigwright.geometry import Vec
+import numpy as np
+
+from rigwright.geometry import Floats, Vec
 from rigwright.mechanics.routes import Route, rounded
 from rigwright.mesh import Mesh
 from rigwright.meshes.shapes import Shape, block, loft

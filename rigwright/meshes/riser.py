@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.inside import within
+from rigwright.geometry import Floats
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.shapes import Shape, block, loft

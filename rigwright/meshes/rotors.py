@@ -5,7 +5,9 @@ The axis is z, the side the air enters at z = 1. Knows no fan's size; whoever us
 
 from __future__ import annotations
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
+from rigwright.geometry import Floats
 from rigwright.meshes.shapes import Shape, block, join, lathe, loft, ring_loft
 
 HUB = 0.34

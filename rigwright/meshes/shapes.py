@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rigwright.arrays import ArrayLike, Floats, NDArray, np
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from rigwright.geometry import Floats
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.outlines import Span, anticlockwise, chamfered, circle, rectangle, shrunk
 from rigwright.record import Value

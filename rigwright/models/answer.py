@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from struct import Struct, error
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.files.plain_text import escaped
 from rigwright.models.model import MOST_CORNERS, MOST_TRIANGLES, Model, ModelError
 

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from rigwright.arrays import Floats, NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.assembly.heights import CELL_MM, Heights, cannot_be_measured
 from rigwright.assembly.shapes import PartShape
 from rigwright.files.places import models_dir
 from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
-from rigwright.geometry import Box, Turn, Vec
+from rigwright.geometry import Box, Floats, Turn, Vec
 from rigwright.mesh import MATERIALS, Mesh
 from rigwright.meshes import cache
 from rigwright.meshes.shapes import Shape

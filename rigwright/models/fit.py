@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from itertools import permutations
 from types import MappingProxyType
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.models.model import Model, size_fault
 from rigwright.record import Value

@@ -11,8 +11,11 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from rigwright.arrays import Floats, NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.files.plain_json import parse_json
+from rigwright.geometry import Floats
 from rigwright.models.model import AGAIN, ASTRAY, ModelError, Surface, insist_on_few, insist_on_none
 from rigwright.record import Value
 

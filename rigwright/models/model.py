@@ -9,8 +9,10 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rigwright.arrays import Floats, NDArray, np
-from rigwright.geometry import Box, Vec
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Box, Floats, Vec
 from rigwright.record import Value
 
 MOST_TRIANGLES = 300_000  # more than that, eight times over, is no longer turned smoothly

@@ -10,7 +10,8 @@ from array import array
 from collections.abc import Iterator
 from io import BytesIO
 
-from rigwright.arrays import np
+import numpy as np
+
 from rigwright.models.model import AGAIN, MOST_CORNERS, MOST_TRIANGLES, REDUCE, ModelError, Surface, insist_on_few
 
 MOST_NAMED = 1 << 40  # numbers of corners beyond that fit into no array

@@ -70,7 +70,7 @@ def answer_to(path: Path, folder: Path) -> bytes:
 
 def model_of(path: Path, folder: Path) -> Model:
     """The model in a file, read in this process and without a clock."""
-    from rigwright.arrays import np
+    import numpy as np
 
     with np.errstate(all="ignore"):  # what is not finite is found in the end
         return checked(path.name, _surface(path, folder))

@@ -9,7 +9,9 @@ import struct
 from array import array
 from io import BytesIO
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
+from rigwright.geometry import Floats
 from rigwright.models.model import AGAIN, MOST_TRIANGLES, ModelError, Surface, insist_on_few
 
 HEAD_BYTES, TRIANGLE_BYTES = 84, 50

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from rigwright.arrays import NDArray, np
+import numpy as np
+from numpy.typing import NDArray
+
 from rigwright.files.storage import read_whole
 from rigwright.models.model import MOST_CORNERS, MOST_TRIANGLES, Model, Surface
 

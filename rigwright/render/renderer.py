@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import moderngl
+import numpy as np
+from numpy.typing import NDArray
 
-from rigwright.arrays import NDArray, np
 from rigwright.render import RenderUnavailable
 from rigwright.render.bodies import BodyPainter, Placed
 from rigwright.render.camera import Camera

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rigwright.arrays import Floats, np
+import numpy as np
+
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import BAY_LENGTH
 from rigwright.assembly.envelopes import BACK, FULL_HEIGHT, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.geometry import Box, as_array, ray_hits
+from rigwright.geometry import Box, Floats, as_array, ray_hits
 from rigwright.mesh import MATERIALS
 from rigwright.scene import Body, Layer, Scene
 from rigwright.scene.cut import Cut
