@@ -29,7 +29,7 @@ WORKSTATION = (
 SERVER = ("--chassis", "supermicro-sys-4029gp-trt", "--cpu", "intel-xeon-gold-6248*2")
 # Where the catalog does not know the position of any slot
 UNPLACED = (
-    "--chassis", "fractal-design-define-7-xl", "--board", "msi-mpg-x870e-carbon-wifi", "--cpu", "amd-ryzen-9-9950x",
+    "--chassis", "fractal-design-define-7-xl", "--board", "msi-meg-x870e-godlike", "--cpu", "amd-ryzen-9-9950x",
 )  # fmt: skip
 TUF, A40 = "asus-tuf-rtx-3090", "nvidia-a40"
 RIGWRIGHT = (sys.executable, "-m", "rigwright")

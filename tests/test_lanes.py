@@ -224,12 +224,24 @@ def test_a_board_without_a_known_chipset_has_no_known_uplink() -> None:
 
 
 def test_the_proart_x870e_falls_to_x8_x8() -> None:
-    mainboard = open_catalog().get("asus-proart-x870e-creator-wifi")
-    assert isinstance(mainboard, Motherboard)
+    catalog = open_catalog()
+    mainboard, ryzen = catalog.get("asus-proart-x870e-creator-wifi"), catalog.get("amd-ryzen-9-9950x")
+    assert isinstance(mainboard, Motherboard) and isinstance(ryzen, Cpu)
     first, second = (s.name for s in (mainboard.slots or ())[:2])
-    assert slot_widths(mainboard, frozenset([first]), None)[first] == 16
-    both = slot_widths(mainboard, frozenset([first, second]), None)
+    assert slot_widths(mainboard, frozenset([first]), ryzen)[first] == 16
+    both = slot_widths(mainboard, frozenset([first, second]), ryzen)
     assert (both[first], both[second]) == (8, 8)
+
+
+@pytest.mark.parametrize(
+    ("processor", "width"), [("amd-ryzen-7-8700g", 8), ("amd-ryzen-5-8600g", 8), ("amd-ryzen-5-8500g", 4)]
+)
+def test_an_apu_leaves_the_proart_x870e_part_of_its_first_slot(processor: str, width: int) -> None:
+    catalog = open_catalog()
+    mainboard, apu = catalog.get("asus-proart-x870e-creator-wifi"), catalog.get(processor)
+    assert isinstance(mainboard, Motherboard) and isinstance(apu, Cpu)
+    first = (mainboard.slots or ())[0].name
+    assert slot_widths(mainboard, frozenset([first]), apu)[first] == width
 
 
 def test_every_condition_about_cpus_in_the_catalog_is_understood() -> None:

@@ -234,12 +234,14 @@ def test_two_founders_cards_three_slots_apart_touch() -> None:
 SPACING = {
     "asrock-x570-phantom-gaming-x": (60.96, 40.64),
     "asrock-z590-extreme": (60.96,),
+    "asus-proart-b550-creator": (60.96, 40.64),
     "asus-proart-b760-creator-d4": (60.96,),
     "asus-rog-strix-x870e-e": (81.28,),
     "asus-tuf-gaming-x870-plus-wifi": (101.60,),
     "gigabyte-x570s-aorus-master": (60.96, 40.64),
     "gigabyte-z890-aorus-master": (81.28, 20.32),
-    "msi-meg-b550-unify": (81.28,),
+    "msi-meg-b550-unify": (101.60,),
+    "msi-mpg-x870e-carbon-wifi": (81.28, 20.32),
 }
 
 
