@@ -61,8 +61,8 @@ def quantities(numbers: dict[str, int]) -> tuple[Quantity, ...]:
     return tuple(Quantity(part_id, count) for part_id, count in numbers.items())
 
 
-def evaluated(golden: dict[str, Any]) -> Evaluation:
-    build = Build(
+def golden_build(golden: dict[str, Any]) -> Build:
+    return Build(
         title=golden["title"],
         chassis=golden["chassis"],
         board=golden["board"],
@@ -79,7 +79,10 @@ def evaluated(golden: dict[str, Any]) -> Evaluation:
         wires=tuple(Wire(**wire) for wire in golden.get("wires", ())),
         psus_start_together=golden.get("start_together"),
     )
-    return evaluate(build, MemoryCatalog([*PARTS, the_cpu(golden)]))
+
+
+def evaluated(golden: dict[str, Any]) -> Evaluation:
+    return evaluate(golden_build(golden), MemoryCatalog([*PARTS, the_cpu(golden)]))
 
 
 def with_variants(golden: dict[str, Any]) -> list[Any]:

@@ -6,7 +6,6 @@ The topmost layer; it loads the window, Qt and OpenGL only for what needs them. 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +30,7 @@ from rigwright.render.camera import VIEW_NAMES
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
 STATUSES: Mapping[Verdict, int] = MappingProxyType({Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED})
 PAPERS = ("a4", "letter")
-COMMANDS = ("new", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
+COMMANDS = ("new", "set", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
 EPILOG = "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs already takes the file."
 NEW_WINDOW = "--new-window"
 
@@ -102,7 +101,8 @@ def _parser() -> ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    cli_new.add_arguments(command("new", _new, "Write a build from part ids."))
+    cli_new.add_new(command("new", cli_new.new, "Write a build from part ids."))
+    cli_new.add_set(command("set", cli_new.change, "Change a build; an option that is not given leaves it as it is."))
     check = command(
         "check", _check, "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided."
     )
@@ -154,36 +154,6 @@ def evaluated(path: Path) -> Evaluation:
     return evaluate(document.build, catalog, shapes=attached_shapes())
 
 
-def _new(arguments: Namespace) -> int:
-    from rigwright.cli.new import asked_build
-    from rigwright.summary import counts, verdict_words
-
-    catalog = whole_catalog()
-    build = asked_build(arguments, catalog)
-    out = Path(arguments.out)
-    kept = _keep_former(out)
-    write_document(out, build, catalog)
-    if kept and kept.read_bytes() == out.read_bytes():
-        kept.unlink()
-        kept = None
-    evaluation = evaluate(build, catalog, shapes=attached_shapes())
-    said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
-    say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
-    return 0
-
-
-def _keep_former(out: Path) -> Path | None:
-    """Copy a file that will be written over to one beside it, so that nothing is lost."""
-    if not out.is_file():
-        return None
-    kept = out.with_name(out.name + "~")
-    try:
-        shutil.copy2(out, kept)
-    except OSError as error:
-        raise CommandError(f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}.") from None
-    return kept
-
-
 def _check(arguments: Namespace) -> int:
     from rigwright.reports.check import check_record, check_text
 
@@ -201,6 +171,7 @@ def _check(arguments: Namespace) -> int:
 
 
 def _plan(arguments: Namespace) -> int:
+    from rigwright.cli.written import keep_former
     from rigwright.power_plan import plan
     from rigwright.power_plan.ways import ways_out
     from rigwright.reports.plan import plan_record, plan_text
@@ -208,7 +179,7 @@ def _plan(arguments: Namespace) -> int:
     document = _opened(arguments.file)
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
     found, way = plan(document.build, catalog), ways_out(document.build, catalog)
-    kept = _keep_former(arguments.apply) if arguments.apply else None
+    kept = keep_former(arguments.apply) if arguments.apply else None
     if arguments.apply:
         limited = (found.best if arguments.per_card else found.uniform).build
         write_document(arguments.apply, limited, catalog, document.spare)

@@ -20,7 +20,7 @@ from rigwright.catalog.search_words import words_of
 from rigwright.cli import parts as cli_parts
 from rigwright.cli import team as cli_team
 from rigwright.cli.library import origin_words, whole_catalog
-from rigwright.cli.new import known_part
+from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.parts import KINDS, Part, record_of
 from rigwright.provenance.text import provenance_lines, provenance_record

@@ -1,4 +1,4 @@
-"""What `rigwright new` is told of the inside of the chassis: which of drive cage, front fans and reservoir are in it.
+"""What a build is told of the inside of the chassis: which of drive cage, front fans and reservoir are in it.
 
 Knows the fields of a build, no chassis: what is not said stays as the card length was published.
 """
@@ -12,14 +12,18 @@ from types import MappingProxyType
 from rigwright.assembly.front import CAGE, FANS, RESERVOIR, choice_of
 from rigwright.build import Build
 
-IS_IN: Mapping[str, bool] = MappingProxyType({"in": True, "out": False})
+IS_IN: Mapping[str, bool | None] = MappingProxyType({"in": True, "out": False, "unsaid": None})
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """An option for each thing that comes out of a chassis."""
     for kind in (CAGE, FANS, RESERVOIR):
         words = "are" if kind == FANS else "is"
-        parser.add_argument(f"--{kind.replace(' ', '-')}", choices=tuple(IS_IN), help=f"whether the {kind} {words} in")
+        parser.add_argument(
+            f"--{kind.replace(' ', '-')}",
+            choices=tuple(IS_IN),
+            help=f"whether the {kind} {words} in; unsaid: as the maker published the card length",
+        )
 
 
 def with_inside(build: Build, arguments: Namespace) -> Build:

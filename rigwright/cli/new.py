@@ -1,159 +1,145 @@
-"""The build that `rigwright new` is asked for: part ids and quantities from the command line.
+"""What `rigwright new` and `rigwright set` take: the same options for a build that begins and for one that there is.
 
-Refuses what is not in the catalog, with what there is; never a build for what the checks find in it.
+Each group of options reads its own part of the build; one that was not given leaves it as it is. Refuses what is not in
+the catalog, with what there is; never a build for what the checks find in it.
 """
 
 from __future__ import annotations
 
-import math
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterable
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
-from rigwright.build import TASKS, Build, Quantity, SecondSystem, Workload
-from rigwright.catalog import SearchableCatalog
-from rigwright.cli import inside
-from rigwright.cli import site as cli_site
-from rigwright.cli.places import hung, known_part, placed, shifted
-from rigwright.cli.terminal import CommandError, complain
+from rigwright.build import Build
+from rigwright.catalog import MemoryCatalog, SearchableCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli import chosen, inside, joined, site, workload
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.places import MOST_WATTS, all_limited, hung, limited, moved, placed, removed, shifted
+from rigwright.cli.terminal import complain
+from rigwright.cli.words import NONE, number_in
+from rigwright.cli.written import written
+from rigwright.documents.document import read_document
 from rigwright.files.plain_text import without_hidden
-from rigwright.parts import Chassis
 
-MOST_OF_A_PART, MOST_WATTS = 64, 100_000
+MOST_OF_A_TITLE = 200
+PLACES_HELP = "PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, frameN or second:SLOT"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_new(parser: ArgumentParser) -> None:
     """What `new` takes."""
-    parser.add_argument("out", metavar="OUT.rig", help="the file to write")
+    parser.add_argument("out", metavar="OUT.rig", type=Path, help="the file to write")
     parser.add_argument("--title", help="the name of the build; by itself that of the file")
-    parser.add_argument("--chassis", metavar="ID", required=True)
-    parser.add_argument("--board", metavar="ID", help="needed unless the chassis has a board of its own")
-    parser.add_argument("--cpu", metavar="ID[*N]", required=True)
-    parser.add_argument("--cooler", metavar="ID")
-    parser.add_argument("--ram", metavar="ID[*N]", action="append", default=[])
-    parser.add_argument(
-        "--drive", metavar="ID[*N][@SOCKET]", action="append", default=[], help="an M.2 drive may name its socket"
-    )
-    parser.add_argument("--fan", metavar="ID[*N]", action="append", default=[], help="fans besides the chassis' own")
-    parser.add_argument("--psu", metavar="ID[*N]", action="append", default=[])
-    parser.add_argument(
-        "--gpu", metavar="ID@PLACE", action="append", default=[],
-        help="PLACE is a position 1…11, a slot's printed name, verticalN, uprightN, bayN, frameN or second:SLOT",
-    )  # fmt: skip
-    parser.add_argument("--nic", metavar="ID@PLACE", action="append", default=[], help="a network card, placed alike")
-    parser.add_argument(
-        "--riser", metavar="[ID]@PLACE=SLOT", action="append", default=[],
+    _add_options(parser, required=True)
+
+
+def add_set(parser: ArgumentParser) -> None:
+    """What `set` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument("-o", "--output", metavar="OUT.rig", type=Path, help="write there, and leave FILE as it is")
+    parser.add_argument("--title", help="the name of the build")
+    _add_options(parser, required=False)
+    cards = parser.add_argument_group("cards that are there")
+    cards.add_argument("--remove", metavar="PLACE", action="append", default=[], help="take the card at PLACE out")
+    cards.add_argument("--move", metavar="PLACE=PLACE", action="append", default=[], help="move a card")
+
+
+def _add_options(parser: ArgumentParser, *, required: bool) -> None:
+    parser.add_argument("--notes", metavar="TEXT", help="what to remember of the build")
+    chosen.add_arguments(parser, required=required)
+    cards = parser.add_argument_group("cards", PLACES_HELP)
+    for kind, words in (("gpu", "a graphics card"), ("nic", "a network card")):
+        cards.add_argument(
+            f"--{kind}",
+            dest="cards",
+            metavar="ID@PLACE",
+            action="append",
+            type=partial(_card, kind),
+            default=[],
+            help=f"{words}, placed in the order that cards are named",
+        )
+    cards.add_argument(
+        "--riser",
+        metavar="[ID]@PLACE[=SLOT]",
+        action="append",
+        default=[],
         help="the riser of the card at PLACE and the slot that feeds it; without ID that of the chassis",
-    )  # fmt: skip
-    parser.add_argument(
-        "--along", metavar="PLACE=MM", action="append", default=[],
-        help="where on the bar of an open frame the card at PLACE hangs, in mm from the bar's first place",
-    )  # fmt: skip
-    second = parser.add_argument_group("second system", "on a board of its own, in a chassis for two")
-    second.add_argument("--second-board", metavar="ID", help="its slots are the places second:1…, second:NAME")
-    second.add_argument("--second-cpu", metavar="ID[*N]")
-    second.add_argument("--second-cooler", metavar="ID")
-    second.add_argument("--second-ram", metavar="ID[*N]", action="append", default=[])
-    second.add_argument("--second-drive", metavar="ID[*N][@SOCKET]", action="append", default=[])
-    parser.add_argument("--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU")
-    inside.add_arguments(parser)
-    cli_site.add_arguments(parser)
-    parser.add_argument("--duty", choices=("sustained", "burst"), default="sustained")
-    parser.add_argument("--task", choices=TASKS, default="training", help="what the cards do")
-    parser.add_argument("--tensor-parallel", metavar="N", type=_group, help="how many cards share one model")
-
-
-def asked_build(arguments: Namespace, catalog: SearchableCatalog) -> Build:
-    """The build the arguments describe; a CommandError says what there is instead of what was asked."""
-    chassis = known_part(catalog, arguments.chassis, "chassis")
-    assert isinstance(chassis, Chassis)
-    build = Build(
-        title=without_hidden(arguments.title or Path(arguments.out).stem)[:200],
-        chassis=chassis.id,
-        board=_board(arguments.board, chassis, catalog),
-        cpus=_quantity(catalog, arguments.cpu, "cpu"),
-        cooler=known_part(catalog, arguments.cooler, "cooler").id if arguments.cooler else None,
-        memory=_quantities(catalog, arguments.ram, "memory"),
-        drives=tuple(_drive(catalog, text) for text in arguments.drive),
-        fans=_quantities(catalog, arguments.fan, "fan"),
-        psus=tuple(q.part_id for q in _quantities(catalog, arguments.psu, "psu") for _ in range(q.count)),
-        second=_second(arguments, catalog),
-        workload=Workload(arguments.task, arguments.duty, arguments.tensor_parallel),
     )
-    for wanted in arguments.gpu:
-        build = placed(build, catalog, "gpu", wanted, arguments.gpu_limit)
-    for wanted in arguments.nic:
-        build = placed(build, catalog, "nic", wanted)
+    cards.add_argument(
+        "--along",
+        metavar="PLACE=MM",
+        action="append",
+        default=[],
+        help="where on the bar of an open frame the card at PLACE hangs, in mm from the bar's first place",
+    )
+    cards.add_argument("--gpu-limit", metavar="W", type=_power_limit, help="power limit of every GPU")
+    cards.add_argument(
+        "--limit",
+        metavar="PLACE=W",
+        action="append",
+        default=[],
+        help=f"power limit of the card at PLACE, {NONE} for its own",
+    )
+    joined.add_arguments(parser)
+    inside.add_arguments(parser)
+    site.add_arguments(parser)
+    workload.add_arguments(parser)
+
+
+def new(arguments: Namespace) -> int:
+    """Write a build from part ids."""
+    catalog = whole_catalog()
+    title = without_hidden(arguments.title or arguments.out.stem)[:MOST_OF_A_TITLE]
+    arguments.title = None
+    written(arguments.out, with_options(Build(title=title), arguments, catalog), catalog)
+    return 0
+
+
+def change(arguments: Namespace) -> int:
+    """Change a build that there is."""
+    document = read_document(arguments.file)
+    for sentence in document.notices:
+        complain(sentence)
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    build = document.build
+    for place in arguments.remove:
+        build = removed(build, catalog, place)
+    for wanted in arguments.move:
+        build = moved(build, catalog, wanted)
+    build = with_options(build, arguments, catalog)
+    written(arguments.output or arguments.file, build, catalog, document.spare)
+    return 0
+
+
+def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
+    """The build with what the options say; a CommandError says what there is instead of what was asked."""
+    if arguments.title is not None:
+        build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
+    if arguments.notes is not None:
+        build = build.changed(notes=arguments.notes)
+    build = chosen.with_parts(build, arguments, catalog)
+    for kind, wanted in arguments.cards:
+        build = placed(build, catalog, kind, wanted)
+    if arguments.gpu_limit is not None:
+        build = all_limited(build, catalog, arguments.gpu_limit)
+    for wanted in arguments.limit:
+        build = limited(build, catalog, wanted)
     for wanted in arguments.riser:
         build = hung(build, catalog, wanted)
     for wanted in arguments.along:
         build = shifted(build, catalog, wanted)
-    return cli_site.plugged_in(inside.with_inside(build, arguments), arguments)
+    build = joined.with_joints(build, arguments, catalog)
+    build = inside.with_inside(build, arguments)
+    build = workload.with_workload(build, arguments)
+    return site.plugged_in(build, arguments)
 
 
-def _second(arguments: Namespace, catalog: SearchableCatalog) -> SecondSystem | None:
-    if arguments.second_board is None:
-        others = ("second_cpu", "second_cooler", "second_ram", "second_drive")
-        if any(getattr(arguments, name) for name in others):
-            raise CommandError("A second system wants a board of its own: name one with --second-board.")
-        return None
-    cooler = arguments.second_cooler
-    return SecondSystem(
-        board=known_part(catalog, arguments.second_board, "motherboard").id,
-        cpus=_quantity(catalog, arguments.second_cpu, "cpu") if arguments.second_cpu else None,
-        cooler=known_part(catalog, cooler, "cooler").id if cooler else None,
-        memory=_quantities(catalog, arguments.second_ram, "memory"),
-        drives=tuple(_drive(catalog, text) for text in arguments.second_drive),
-    )
-
-
-def _board(board_id: str | None, chassis: Chassis, catalog: SearchableCatalog) -> str | None:
-    own = chassis.board
-    if own is None:
-        if board_id is None:
-            raise CommandError(f"{chassis.name} has no board of its own: name one with --board.")
-        return known_part(catalog, board_id, "motherboard").id
-    if board_id not in (None, chassis.id, own.id):
-        board = known_part(catalog, str(board_id), "motherboard")
-        complain(f"{chassis.name} has a board of its own; {board.name} is left out.")
-    return None
-
-
-def _quantities(catalog: SearchableCatalog, wanted: Iterable[str], kind: str) -> tuple[Quantity, ...]:
-    return tuple(_quantity(catalog, text, kind) for text in wanted)
-
-
-def _quantity(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
-    """ID or ID*N."""
-    part_id, star, number = text.rpartition("*")
-    if not star:
-        return Quantity(known_part(catalog, text, kind).id)
-    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
-        raise CommandError(f"{text!r} wants a whole number from 1 to {MOST_OF_A_PART} after the star.")
-    return Quantity(known_part(catalog, part_id, kind).id, int(number))
-
-
-def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
-    """ID, ID*N or ID@SOCKET."""
-    part_id, at, socket = text.rpartition("@")
-    if not at:
-        return _quantity(catalog, text, "drive")
-    quantity = _quantity(catalog, part_id, "drive")
-    if quantity.count > 1 or not 1 <= len(socket.strip()) <= 100:
-        raise CommandError(f"{text!r} wants the name of one socket for one drive, for example ID@M.2_1.")
-    return quantity.changed(places=(socket.strip(),))
-
-
-def _group(text: str) -> int:
-    if text.isascii() and text.isdecimal() and 1 <= int(text[:3]) <= MOST_OF_A_PART:
-        return int(text)
-    raise ArgumentTypeError(f"a group has 1 to {MOST_OF_A_PART} cards, not {text!r}")
+def _card(kind: str, text: str) -> tuple[str, str]:
+    return kind, text
 
 
 def _power_limit(text: str) -> float:
-    with suppress(ValueError):
-        watts = float(text)
-        if math.isfinite(watts) and 0 < watts <= MOST_WATTS:
-            return watts
-    raise ArgumentTypeError(f"a power limit is more than 0 and at most {MOST_WATTS:,} watts, not {text!r}")
+    watts = number_in(text, MOST_WATTS)
+    if watts is None:
+        raise ArgumentTypeError(f"a power limit is more than 0 and at most {MOST_WATTS:,} watts, not {text!r}")
+    return watts

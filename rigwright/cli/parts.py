@@ -15,7 +15,7 @@ from rigwright.catalog import CatalogError
 from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.store import IdsTaken, PartStore, open_store
 from rigwright.cli.library import all_parts, own_parts, said_once, whole_catalog
-from rigwright.cli.new import known_part
+from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.places import catalog_path
 from rigwright.files.storage import shown, write_whole

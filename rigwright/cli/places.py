@@ -1,11 +1,10 @@
-"""Parts and places named on the command line: the part of an id, the seat of a place, the riser of a card.
+"""Parts and places named on the command line: the part of an id, the seat of a place, what is said of the card there.
 
 Refuses what there is not, each with what there is.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -19,9 +18,12 @@ from rigwright.assembly.second import SECOND
 from rigwright.build import Build
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.cli.terminal import CommandError, complain
-from rigwright.evaluation import offered_brackets
+from rigwright.cli.words import NONE, number_in, pair_of
+from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.mechanics.bar_spacing import on_a_bar
-from rigwright.parts import Part
+from rigwright.parts import Gpu, Part
+
+MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 
 KIND_WORDS: Mapping[str, str] = {
     "gpu": "graphics card", "motherboard": "motherboard", "chassis": "chassis", "psu": "power supply", "cpu": "CPU",
@@ -50,7 +52,7 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     return f"did you mean {' or '.join(near)}?" if near else "rigwright catalog search lists what there is."
 
 
-def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str, limit_w: float | None = None) -> Build:
+def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> Build:
     """The build with one more card, from ID@PLACE; the place is stored as the files write it."""
     part_id, at, place = wanted.rpartition("@")
     if not at or not part_id or not place.strip():
@@ -66,7 +68,50 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str, lim
         free = tuple(s for s in assembly.seats if assembly.card_at(s) is None)
         rest = f"free are {describe_seats(free)}" if free else "no place is free"
         raise CommandError(f"The place {place!r} for {card.name} is taken by {occupant.title}; {rest}.")
-    return build.place(card.id, seat.name, limit_w).hang(len(build.placements), seat.bracket)
+    return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
+
+
+def removed(build: Build, catalog: SearchableCatalog, place: str) -> Build:
+    """The build without the card at a place."""
+    return build.remove(card_at(assemble(build, catalog), place).index)
+
+
+def moved(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
+    """The build with one of its cards at another place, from PLACE=PLACE."""
+    pair = pair_of(wanted)
+    if pair is None:
+        raise CommandError(f"--move wants PLACE=PLACE, for example 2=5, not {wanted!r}.")
+    before = evaluate(build, catalog)
+    card = card_at(before.assembly, pair[0])
+    offered = offered_brackets(catalog, before.assembly)
+    assembly = assemble(build, catalog, offered)
+    try:
+        seat = _seat_named(assembly, pair[1])
+    except PlaceError as error:
+        raise CommandError(str(error)) from None
+    candidate = candidate_at(before, catalog, card.card.id, seat, card.index, offered)
+    if candidate.taken:
+        raise CommandError(f"The place {pair[1]!r} for {card.title} is taken; take that card out with --remove first.")
+    return candidate.evaluation.build
+
+
+def limited(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
+    """The build with the power limit of one card, from PLACE=W."""
+    pair = pair_of(wanted)
+    watts = None if pair is None or pair[1] == NONE else number_in(pair[1], MOST_WATTS)
+    if pair is None or (watts is None and pair[1] != NONE):
+        raise CommandError(
+            f"--limit wants PLACE=W, more than 0 and at most {MOST_WATTS:,} watts, for example 1=280, not {wanted!r}."
+        )
+    return build.limit(card_at(assemble(build, catalog), pair[0]).index, watts)
+
+
+def all_limited(build: Build, catalog: SearchableCatalog, watts: float) -> Build:
+    """The build with one power limit for every graphics card."""
+    for index, placement in enumerate(build.placements):
+        if isinstance(catalog.get(placement.part_id), Gpu):
+            build = build.limit(index, watts)
+    return build
 
 
 def _seat_named(assembly: Assembly, place: str) -> Seat:
@@ -85,38 +130,50 @@ def _seat_named(assembly: Assembly, place: str) -> Seat:
 
 
 def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
-    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT."""
+    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE."""
     part_id, _, rest = wanted.partition("@")
     place, equals, slot_name = (text.strip() for text in rest.partition("="))
-    if not equals or not place or not slot_name:
+    if not place or not (slot_name if equals else part_id):
         raise CommandError(f"--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.")
     riser = known_part(catalog, part_id, "riser").id if part_id else None
     assembly = assemble(build, catalog)
-    card = _card_at(assembly, place)
-    slots = _slots_of(assembly)
-    name = next((n for n in slots if n.casefold().replace(" ", "") == slot_name.casefold().replace(" ", "")), None)
-    if name is None:
-        raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
-    placements, own = list(build.placements), card.placement.riser if is_bracket(card.riser) else None
+    card = card_at(assembly, place, "a riser")
+    name = _slot_called(assembly, slot_name) if equals else None
+    own = card.placement.riser if is_bracket(card.riser) else None
+    placements = list(build.placements)
     placements[card.index] = placements[card.index].changed(riser=riser or own, slot=name)
     return build.changed(placements=tuple(placements))
 
 
+def _slot_called(assembly: Assembly, slot_name: str) -> str:
+    """The slot as the board has it printed."""
+    slots = _slots_of(assembly)
+    wanted = slot_name.casefold().replace(" ", "")
+    for name in slots:
+        if name.casefold().replace(" ", "") == wanted:
+            return name
+    raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
+
+
 def _slots_of(assembly: Assembly) -> list[str]:
     """The slots that a riser may stand in, those of a second board with the word for it."""
-    own, second = assembly.board, assembly.second.board if assembly.second is not None else None
-    names = [slot.name for slot in (own.slots or () if own is not None else ())]
-    return names + [f"{SECOND}{slot.name}" for slot in (second.slots or () if second is not None else ())]
+    names: list[str] = []
+    if assembly.board is not None:
+        names += [slot.name for slot in assembly.board.slots or ()]
+    if assembly.second is not None and assembly.second.board is not None:
+        names += [f"{SECOND}{slot.name}" for slot in assembly.second.board.slots or ()]
+    return names
 
 
 def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with one of its cards elsewhere on its bar, from PLACE=MM."""
-    place, equals, text = (part.strip() for part in wanted.partition("="))
-    along = _millimetres(text) if equals and place else None
-    if along is None:
+    pair = pair_of(wanted)
+    along = number_in(pair[1], MOST_ALONG_MM, from_nothing=True) if pair is not None else None
+    if pair is None or along is None:
         raise CommandError(f"--along wants PLACE=MM, for example frame2=120, not {wanted!r}.")
+    place = pair[0]
     assembly = assemble(build, catalog)
-    card = _card_at(assembly, place)
+    card = card_at(assembly, place)
     if not on_a_bar(card) or assembly.chassis is None:
         raise CommandError(f"{card.title} is not on a movable bar; --along is for the places frame1… of open frames.")
     most = bar_length_mm(assembly.chassis)
@@ -125,18 +182,13 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     return build.shift(card.index, along)
 
 
-def _millimetres(text: str) -> float | None:
-    with suppress(ValueError):
-        value = float(text)
-        return value if math.isfinite(value) and value >= 0 else None
-    return None
-
-
-def _card_at(assembly: Assembly, place: str) -> SeatedCard:
+def card_at(assembly: Assembly, place: str, purpose: str = "") -> SeatedCard:
+    """The card at a place; a CommandError where there is no such place, or nothing in it."""
     try:
         card = assembly.card_at(seat_named(assembly.seats, place))
     except PlaceError as error:
         raise CommandError(str(error)) from None
     if card is None:
-        raise CommandError(f"There is no card at {place} for a riser; name it with --gpu first.")
+        wanted_for = f" for {purpose}" if purpose else ""
+        raise CommandError(f"There is no card at {place}{wanted_for}; name it with --gpu first.")
     return card

@@ -11,87 +11,166 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
+from typing import Any
 
 from rigwright.build import Build, Circuit, Site, Ups
 from rigwright.cli.terminal import CommandError, say, say_json
+from rigwright.cli.words import NONE, number_in, whole_in
 from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, site_named
 
 MOST_WATTS, MOST_PRICE, MOST_CIRCUITS, HOURS_OF_A_DAY = 100_000, 1_000, 8, 24
+LEAST_VOLTS, MOST_VOLTS, MOST_AMPERES = 50, 1_000, 1_000
+COLDEST, HOTTEST, LOWEST_M, HIGHEST_M = -50, 80, -500, 10_000
+MOST_LETTERS = 200
 _PRICE = re.compile(r"(?P<before>[^\d\s.,+-]{0,8})\s*(?P<figure>\d+(?:\.\d+)?|\.\d+)\s*(?P<after>[^\d\s.,+-]{0,8})")
+# Volts, amperes of the outlet and of the breaker, for places that the list of sites has not: 230V/16A/16A
+_OWN_SITE = re.compile(r"(?P<volts>[\d.]{1,8})v?/(?P<outlet>[\d.]{1,8})a?(?:/(?P<breaker>[\d.]{1,8})a?)?")
+SITE_HELP = "the circuit, for example us-120v-15a (see rigwright sites), or volts and amperes, for example 230V/16A"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `new` takes about the place of the machine."""
-    parser.add_argument("--site", metavar="NAME", help="the circuit, for example us-120v-15a; see rigwright sites")
-    parser.add_argument(
-        "--circuit", metavar="NAME=N[,N…]", action="append", default=[],
-        help="a further circuit and the numbers of the supplies on it, for example us-120v-20a=2",
-    )  # fmt: skip
-    parser.add_argument("--ups", metavar="W[/VA]", type=_ups, help="the rating of a UPS before the machine")
-    parser.add_argument("--price", metavar="PER_KWH[CURRENCY]", type=_price, help="of energy, for example 0.16USD")
-    parser.add_argument("--hours", metavar="H", type=_hours, help="hours a day under load")
+    """What a build may be told of the place of the machine."""
+    group = parser.add_argument_group("site")
+    group.add_argument("--site", metavar="NAME", help=SITE_HELP)
+    group.add_argument(
+        "--circuit",
+        metavar="NAME[+W]=N[,N…]",
+        action="append",
+        help="a further circuit, the watts of other things on it, and the numbers of the supplies on it, for example "
+        f"us-120v-20a=2; in their order they take the place of those that were there, {NONE} takes all away",
+    )
+    group.add_argument("--other-load", metavar="W", type=_load, help="watts of other things on the site's own circuit")
+    group.add_argument("--room", metavar="C", type=_celsius, help="degrees in the room")
+    group.add_argument("--altitude", metavar="M", type=_metres)
+    group.add_argument("--stands", metavar="WORDS", type=_line, help="where, for example 'other room'")
+    group.add_argument("--ups", metavar="W[/VA]", type=_ups, help=f"the rating of a UPS before the machine, or {NONE}")
+    group.add_argument(
+        "--price", metavar="PER_KWH[CURRENCY]", type=_price, help=f"of energy, for example 0.16USD, or {NONE}"
+    )
+    group.add_argument("--hours", metavar="H", type=_hours, help=f"hours a day under load, or {NONE}")
 
 
 def plugged_in(build: Build, arguments: Namespace) -> Build:
     """The build where the arguments put it; a CommandError says what there is instead of what was asked."""
-    price, currency = arguments.price or (None, None)
-    site = _site(arguments.site).changed(ups=arguments.ups, price_per_kwh=price, currency=currency)
-    build = build.changed(site=site, workload=build.workload.changed(hours_per_day=arguments.hours))
-    if len(arguments.circuit) > MOST_CIRCUITS:
+    said: dict[str, Any] = {}
+    if arguments.site is not None:
+        named = _site(arguments.site) if arguments.site != NONE else Site()
+        said |= {"name": named.name, "volts": named.volts, "outlet_a": named.outlet_a, "breaker_a": named.breaker_a}
+    if arguments.other_load is not None:
+        said["other_load_w"] = arguments.other_load
+    if arguments.room is not None:
+        said["room_c"] = arguments.room
+    if arguments.altitude is not None:
+        said["altitude_m"] = arguments.altitude
+    if arguments.stands is not None:
+        said["stands"] = arguments.stands
+    if arguments.ups is not None:
+        said["ups"] = arguments.ups[0]
+    if arguments.price is not None:
+        said["price_per_kwh"], said["currency"] = arguments.price
+    build = build.changed(site=build.site.changed(**said))
+    if arguments.hours is not None:
+        build = build.changed(workload=build.workload.changed(hours_per_day=arguments.hours[0]))
+    return build if arguments.circuit is None else _with_circuits(build, arguments.circuit)
+
+
+def _with_circuits(build: Build, wanted: Sequence[str]) -> Build:
+    build = build.changed(circuits=(), psu_circuits=())
+    named = [text for text in wanted if text != NONE]
+    if len(named) > MOST_CIRCUITS:
         raise CommandError(f"A build has at most {MOST_CIRCUITS} further circuits.")
-    for wanted in arguments.circuit:
-        build = _with_circuit(build, wanted)
+    for text in named:
+        build = _with_circuit(build, text)
     return build
 
 
 def _with_circuit(build: Build, wanted: str) -> Build:
-    name, equals, numbers = wanted.partition("=")
-    if not equals:
+    name_and_load, equals, numbers = wanted.partition("=")
+    name, plus, text = name_and_load.partition("+")
+    load = number_in(text.strip().rstrip("Ww"), MOST_WATTS, from_nothing=True) if plus else 0.0
+    if not equals or load is None:
         raise CommandError(f"--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.")
     site, at = _site(name), list(build.psu_circuits) or [0] * len(build.psus)
     for number in numbers.split(","):
-        at[_supply(number, len(build.psus))] = len(build.circuits) + 1
+        if number.strip():
+            at[_supply(number, len(build.psus))] = len(build.circuits) + 1
     assert site.volts is not None and site.outlet_a is not None and site.breaker_a is not None
-    circuit = Circuit(site.volts, site.outlet_a, site.breaker_a)
+    circuit = Circuit(site.volts, site.outlet_a, site.breaker_a, load)
     return build.changed(circuits=(*build.circuits, circuit), psu_circuits=tuple(at))
 
 
 def _supply(number: str, count: int) -> int:
     """The index of a supply by its number."""
     text = number.strip()
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:5]) <= count):
+    found = whole_in(text, count) if count else None
+    if found is None:
         has = f"supplies 1 to {count}" if count > 1 else "one supply" if count else "no supply"
         raise CommandError(f"--circuit names supply {text!r}; the build has {has}.")
-    return int(text) - 1
+    return found - 1
 
 
-def _site(name: str | None) -> Site:
-    if name is None:
-        return Site()
+def _site(name: str) -> Site:
+    plain = name.strip().lower()
+    if found := _OWN_SITE.fullmatch(plain):
+        return _own_site(name, found)
     try:
-        return site_named(name.strip().lower())
+        return site_named(plain)
     except KeyError as error:
         raise CommandError(f"{str(error.args[0])[:1].upper()}{error.args[0][1:]}.") from None
 
 
-def _number(text: str, most: float) -> float | None:
-    """A number above 0 and not beyond what a document holds."""
+def _own_site(name: str, found: re.Match[str]) -> Site:
+    """A site without a name; the breaker is as strong as the outlet where it is not said."""
+    volts = number_in(found["volts"], MOST_VOLTS)
+    outlet = number_in(found["outlet"], MOST_AMPERES)
+    breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
+    if volts is None or volts < LEAST_VOLTS or not outlet or outlet < 1 or not breaker or breaker < 1:
+        raise CommandError(f"A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.")
+    return Site(volts=volts, outlet_a=outlet, breaker_a=breaker)
+
+
+def _load(text: str) -> float:
+    watts = number_in(text, MOST_WATTS, from_nothing=True)
+    if watts is None:
+        raise ArgumentTypeError(f"a load is 0 to {MOST_WATTS:,} watts, not {text!r}")
+    return watts
+
+
+def _celsius(text: str) -> float:
+    return _between(text, COLDEST, HOTTEST, "a room has {least} to {most} degrees Celsius, not {text!r}")
+
+
+def _metres(text: str) -> float:
+    return _between(text, LOWEST_M, HIGHEST_M, "an altitude is {least} to {most} m, not {text!r}")
+
+
+def _between(text: str, least: float, most: float, refusal: str) -> float:
     with suppress(ValueError):
         number = float(text)
-        if math.isfinite(number) and 0 < number <= most:
+        if least <= number <= most:
             return number
-    return None
+    raise ArgumentTypeError(refusal.format(least=least, most=f"{most:,}", text=text))
 
 
-def _ups(text: str) -> Ups:
+def _line(text: str) -> str:
+    if not text.strip() or len(text) > MOST_LETTERS:
+        raise ArgumentTypeError(f"a place is named in 1 to {MOST_LETTERS} letters")
+    return text
+
+
+def _ups(text: str) -> tuple[Ups | None]:
+    if text == NONE:
+        return (None,)
     watts, slash, apparent = text.partition("/")
-    rating = _number(watts, MOST_WATTS), _number(apparent, MOST_WATTS) if slash else 0.0
+    rating = number_in(watts, MOST_WATTS), number_in(apparent, MOST_WATTS) if slash else 0.0
     if rating[0] is None or rating[1] is None:
         raise ArgumentTypeError(f"a UPS is W or W/VA, for example 900/1500, up to {MOST_WATTS:,}, not {text!r}")
-    return Ups(rating[0], rating[1])
+    return (Ups(rating[0], rating[1]),)
 
 
-def _price(text: str) -> tuple[float, str | None]:
+def _price(text: str) -> tuple[float | None, str | None]:
+    if text == NONE:
+        return None, None
     found = _PRICE.fullmatch(text.strip())
     price = float(found["figure"]) if found else math.inf
     if found is None or price > MOST_PRICE or (found["before"] and found["after"]):
@@ -99,11 +178,11 @@ def _price(text: str) -> tuple[float, str | None]:
     return price, found["before"] or found["after"] or None
 
 
-def _hours(text: str) -> float:
-    hours = 0.0 if text.strip() == "0" else _number(text, HOURS_OF_A_DAY)
-    if hours is None:
+def _hours(text: str) -> tuple[float | None]:
+    hours = number_in(text, HOURS_OF_A_DAY, from_nothing=True)
+    if hours is None and text != NONE:
         raise ArgumentTypeError(f"hours a day are 0 to {HOURS_OF_A_DAY}, not {text!r}")
-    return hours
+    return (hours,)
 
 
 def list_sites(arguments: Namespace) -> int:

@@ -1,0 +1,191 @@
+"""The parts that a build is told of on the command line, cards and their places aside.
+
+Refuses what is not in the catalog, with what there is; an option that was not given leaves the build as it is.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.catalog import SearchableCatalog
+from rigwright.cli.places import known_part
+from rigwright.cli.terminal import CommandError, complain
+from rigwright.cli.words import NONE
+from rigwright.parts import Chassis
+
+MOST_OF_A_PART = 64
+IN_SECOND = ("second_board", "second_cpu", "second_cooler", "second_ram", "second_drive")
+QuantityOf = Callable[[SearchableCatalog, str], Quantity]
+
+
+def add_arguments(parser: ArgumentParser, *, required: bool) -> None:
+    """An option for each kind of part; a build that exists already needs none of them."""
+    group = parser.add_argument_group("parts", f"ids as rigwright catalog search has them; {NONE} takes a choice back")
+    group.add_argument("--chassis", metavar="ID", required=required)
+    group.add_argument("--board", metavar="ID", help="needed unless the chassis has a board of its own")
+    group.add_argument("--cpu", metavar="ID[*N]", required=required)
+    group.add_argument("--cooler", metavar="ID")
+    group.add_argument("--ram", metavar="ID[*N]", action="append")
+    group.add_argument(
+        "--drive",
+        metavar="ID[*N][@SOCKET,…]",
+        action="append",
+        help="an M.2 drive may name its socket, several drives one each",
+    )
+    group.add_argument(
+        "--fan",
+        metavar="ID[*N][@PLACE,…]",
+        action="append",
+        help="fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, rear, side) or a "
+        "header of the board, one for all of them or one for each",
+    )
+    group.add_argument("--psu", metavar="ID[*N]", action="append", help="supplies, in the order of their numbers")
+    second = parser.add_argument_group("second system", "on a board of its own, in a chassis for two")
+    second.add_argument("--second-board", metavar="ID", help="its slots are the places second:1…, second:NAME")
+    second.add_argument("--second-cpu", metavar="ID[*N]")
+    second.add_argument("--second-cooler", metavar="ID")
+    second.add_argument("--second-ram", metavar="ID[*N]", action="append")
+    second.add_argument("--second-drive", metavar="ID[*N][@SOCKET,…]", action="append")
+
+
+def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
+    """The build with the parts that were named."""
+    said: dict[str, Any] = {}
+    if arguments.chassis is not None:
+        said["chassis"] = _single(catalog, arguments.chassis, "chassis")
+    if arguments.cpu is not None:
+        said["cpus"] = _optional(catalog, arguments.cpu, "cpu")
+    if arguments.cooler is not None:
+        said["cooler"] = _single(catalog, arguments.cooler, "cooler")
+    if arguments.ram is not None:
+        said["memory"] = _several(catalog, arguments.ram, _kit)
+    if arguments.drive is not None:
+        said["drives"] = _several(catalog, arguments.drive, _drive)
+    if arguments.fan is not None:
+        said["fans"] = _together(_several(catalog, arguments.fan, _fan))
+    if arguments.psu is not None:
+        supplies = _several(catalog, arguments.psu, _supply)
+        said["psus"] = tuple(one.part_id for one in supplies for _ in range(one.count))
+        said["psu_circuits"] = build.psu_circuits[: len(said["psus"])]
+    build = build.changed(**said)
+    build = build.changed(board=_board(build, arguments, catalog))
+    return build.changed(second=_second(build.second, arguments, catalog))
+
+
+def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> str | None:
+    """The board that was named, or that was there; none beside the one that a chassis brings."""
+    wanted = arguments.board if arguments.board is not None else build.board
+    chassis = catalog.get(build.chassis) if build.chassis else None
+    own = chassis.board if isinstance(chassis, Chassis) else None
+    if own is None or chassis is None:
+        if wanted is None and arguments.chassis not in (None, NONE):
+            raise CommandError(f"{chassis.name if chassis else 'The chassis'} has no board of its own: "
+                               "name one with --board.")  # fmt: skip
+        if arguments.board is None:
+            return build.board
+        return _single(catalog, arguments.board, "motherboard")
+    if wanted not in (None, NONE, chassis.id, own.id):
+        board = known_part(catalog, str(wanted), "motherboard")
+        complain(f"{chassis.name} has a board of its own; {board.name} is left out.")
+    return None
+
+
+def _second(there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog) -> SecondSystem | None:
+    """The second system with what was named of it."""
+    said = {name: getattr(arguments, name) for name in IN_SECOND if getattr(arguments, name) is not None}
+    if not said:
+        return there
+    if said.get("second_board") == NONE:
+        return None
+    if there is None and "second_board" not in said:
+        raise CommandError("A second system wants a board of its own: name one with --second-board.")
+    changes: dict[str, Any] = {}
+    if "second_board" in said:
+        changes["board"] = _single(catalog, said["second_board"], "motherboard")
+    if "second_cpu" in said:
+        changes["cpus"] = _optional(catalog, said["second_cpu"], "cpu")
+    if "second_cooler" in said:
+        changes["cooler"] = _single(catalog, said["second_cooler"], "cooler")
+    if "second_ram" in said:
+        changes["memory"] = _several(catalog, said["second_ram"], _kit)
+    if "second_drive" in said:
+        changes["drives"] = _several(catalog, said["second_drive"], _drive)
+    return (there or SecondSystem()).changed(**changes)
+
+
+def _single(catalog: SearchableCatalog, text: str, kind: str) -> str | None:
+    return None if text == NONE else known_part(catalog, text, kind).id
+
+
+def _optional(catalog: SearchableCatalog, text: str, kind: str) -> Quantity | None:
+    return None if text == NONE else _quantity(catalog, text, kind)
+
+
+def _several(catalog: SearchableCatalog, wanted: Iterable[str], read: QuantityOf) -> tuple[Quantity, ...]:
+    return tuple(read(catalog, text) for text in wanted if text != NONE)
+
+
+def _kit(catalog: SearchableCatalog, text: str) -> Quantity:
+    return _quantity(catalog, text, "memory")
+
+
+def _supply(catalog: SearchableCatalog, text: str) -> Quantity:
+    return _quantity(catalog, text, "psu")
+
+
+def _quantity(catalog: SearchableCatalog, text: str, kind: str) -> Quantity:
+    """ID or ID*N."""
+    part_id, star, number = text.rpartition("*")
+    if not star:
+        return Quantity(known_part(catalog, text, kind).id)
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:5]) <= MOST_OF_A_PART):
+        raise CommandError(f"{text!r} wants a whole number from 1 to {MOST_OF_A_PART} after the star.")
+    return Quantity(known_part(catalog, part_id, kind).id, int(number))
+
+
+def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
+    """ID, ID*N, ID@SOCKET or ID*N@SOCKET,SOCKET."""
+    quantity, places = _with_places(catalog, text, "drive")
+    if places is None:
+        return quantity
+    if len(places) != quantity.count or "" in places:
+        raise CommandError(f"{text!r} wants the name of one socket for one drive, for example ID@M.2_1.")
+    return quantity.changed(places=places)
+
+
+def _fan(catalog: SearchableCatalog, text: str) -> Quantity:
+    """ID, ID*N, ID*N@PLACE for all of them, or ID*N@PLACE,PLACE for each."""
+    quantity, places = _with_places(catalog, text, "fan")
+    if places is None:
+        return quantity
+    each = places * quantity.count if len(places) == 1 else places
+    if len(each) > quantity.count or not any(each):
+        raise CommandError(f"{text!r} wants one place for all fans, or one for each, for example ID*3@front.")
+    return quantity.changed(places=each)
+
+
+def _with_places(catalog: SearchableCatalog, text: str, kind: str) -> tuple[Quantity, tuple[str, ...] | None]:
+    part_id, at, names = text.rpartition("@")
+    if not at:
+        return _quantity(catalog, text, kind), None
+    places = tuple(name.strip() for name in names.split(","))
+    if any(len(place) > 100 for place in places):
+        raise CommandError(f"{text!r} names a place of more than 100 letters.")
+    return _quantity(catalog, part_id, kind), places
+
+
+def _together(fans: Iterable[Quantity]) -> tuple[Quantity, ...]:
+    """Fans of one kind as one entry, since their places are looked up by it."""
+    found: dict[str, Quantity] = {}
+    for fan in fans:
+        before = found.get(fan.part_id)
+        if before is None:
+            found[fan.part_id] = fan
+            continue
+        unnamed = ("",) * (before.count - len(before.places)) if fan.places else ()
+        places = (*before.places, *unnamed, *fan.places)
+        found[fan.part_id] = before.changed(count=before.count + fan.count, places=places)
+    return tuple(found.values())

@@ -1,0 +1,119 @@
+"""What joins parts, from the command line: bridges between cards, leads chosen for plugs, adapters between supplies.
+
+Knows the cards' labels and places; whether a lead can be had is the checks' affair.
+"""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Bridge, Build, Wire
+from rigwright.catalog import SearchableCatalog
+from rigwright.cli.places import card_at, known_part
+from rigwright.cli.terminal import CommandError
+from rigwright.cli.words import NONE, pair_of, whole_in
+
+Plug = Literal["adapter", "pcie_8pin", "sata", "molex"]
+PLUGS: Mapping[str, Plug] = MappingProxyType(
+    {"adapter": "adapter", "8pin": "pcie_8pin", "sata": "sata", "molex": "molex"}
+)
+YES_NO: Mapping[str, bool | None] = MappingProxyType({"yes": True, "no": False, "unsaid": None})
+BOARD = "board"
+MOST_NUMBERED = 1_000
+_WIRE = re.compile(r"(?P<who>[a-z]+\d*)\.(?P<socket>\d+)=(?P<psu>\d+)\.(?P<lead>\d+)(?::(?P<plug>\w+))?")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What a build may be told of its bridges, leads and adapters."""
+    group = parser.add_argument_group("bridges and leads")
+    group.add_argument(
+        "--bridge",
+        metavar="ID@PLACE+PLACE",
+        action="append",
+        help=f"a bridge over the cards at two places; {NONE} takes all of them away",
+    )
+    group.add_argument(
+        "--wire",
+        metavar="CARD.SOCKET=SUPPLY.LEAD[:PLUG]",
+        action="append",
+        help="the lead of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for the board; PLUG is "
+        f"{', '.join(PLUGS)} where it is not the socket's own; {NONE} leaves all plugs to the program",
+    )
+    group.add_argument(
+        "--sync-adapter",
+        choices=tuple(YES_NO),
+        help="whether several supplies start together, by an adapter or a splitter of the 24-pin",
+    )
+    group.add_argument("--board-aux", choices=("yes", "no"), help="whether the board's own plugs for slots are fed")
+
+
+def with_joints(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
+    """The build with the bridges, leads and adapters that were named."""
+    if arguments.sync_adapter is not None:
+        build = build.changed(psus_start_together=YES_NO[arguments.sync_adapter])
+    if arguments.board_aux is not None:
+        build = build.changed(board_aux_connected=bool(YES_NO[arguments.board_aux]))
+    if arguments.bridge is not None:
+        build = _bridged(build, catalog, arguments.bridge)
+    if arguments.wire is not None:
+        build = _wired(build, catalog, arguments.wire)
+    return build
+
+
+def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) -> Build:
+    assembly = assemble(build, catalog)
+    bridges = list(build.bridges)
+    for text in wanted:
+        if text == NONE:
+            bridges = []
+            continue
+        part_id, _, places = text.partition("@")
+        pair = pair_of(places, "+")
+        if not part_id or pair is None:
+            raise CommandError(f"--bridge wants ID@PLACE+PLACE, for example nvidia-rtx-nvlink@1+4, not {text!r}.")
+        first, second = (card_at(assembly, place, "a bridge") for place in pair)
+        if first.index == second.index:
+            raise CommandError(f"A bridge joins two cards; {text!r} names {first.title} twice.")
+        bridges.append(Bridge(known_part(catalog, part_id, "riser").id, first.index, second.index))
+    return build.changed(bridges=tuple(bridges))
+
+
+def _wired(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) -> Build:
+    """The build with leads chosen; a later choice for a socket takes the place of an earlier one."""
+    assembly = assemble(build, catalog)
+    chosen = {(wire.card, wire.socket): wire for wire in build.wires}
+    for text in wanted:
+        if text == NONE:
+            chosen = {}
+            continue
+        wire = _wire(text, assembly, len(build.psus))
+        chosen[wire.card, wire.socket] = wire
+    return build.changed(wires=tuple(chosen.values()))
+
+
+def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
+    found = _WIRE.fullmatch(text.strip().lower())
+    numbers = [whole_in(found[name], MOST_NUMBERED) for name in ("socket", "psu", "lead")] if found else [None]
+    if found is None or None in numbers or (found["plug"] is not None and found["plug"] not in PLUGS):
+        raise CommandError(f"--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}.")
+    socket, psu, lead = (number - 1 for number in numbers if number is not None)
+    if psu >= supplies:
+        raise CommandError(f"--wire names supply {psu + 1}; the build has {supplies}.")
+    plug = PLUGS[found["plug"]] if found["plug"] is not None else None
+    return Wire(_card_called(found["who"], assembly), socket, psu, lead, plug)
+
+
+def _card_called(label: str, assembly: Assembly) -> int | None:
+    """The placement of the card of that label; None for the board."""
+    if label == BOARD:
+        return None
+    for card in assembly.cards:
+        if card.label == label:
+            return card.index
+    there = ", ".join([card.label for card in assembly.cards] + [BOARD])
+    raise CommandError(f"--wire names {label!r}; there are {there}.")

@@ -1,0 +1,67 @@
+"""What a machine is for, from the command line: task, duty, the group of cards that shares a model and its heads.
+
+Takes figures as they are given; what they mean for a build is the checks' affair.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from typing import Any
+
+from rigwright.build import TASKS, Build
+from rigwright.cli.words import NONE, whole_in
+
+DUTIES = ("sustained", "burst")
+MOST_OF_A_GROUP, MOST_HEADS = 64, 1024
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What a build may be told of its work."""
+    group = parser.add_argument_group("workload")
+    group.add_argument("--duty", choices=DUTIES, help="sustained is three hours or more at full load")
+    group.add_argument("--task", choices=TASKS, help="what the cards do")
+    group.add_argument("--tensor-parallel", metavar="N", type=_group, help="how many cards share one model")
+    group.add_argument(
+        "--heads",
+        metavar="N[/KV]",
+        type=_heads,
+        help="attention heads of that model, and its key-value heads, for example 64/8",
+    )
+
+
+def with_workload(build: Build, arguments: Namespace) -> Build:
+    """The build with what was said."""
+    said: dict[str, Any] = {}
+    if arguments.duty is not None:
+        said["duty"] = arguments.duty
+    if arguments.task is not None:
+        said["task"] = arguments.task
+    if arguments.tensor_parallel is not None:
+        said["tensor_parallel"] = arguments.tensor_parallel or None
+    if arguments.heads is not None:
+        attention, key_value = arguments.heads
+        said["attention_heads"], said["kv_heads"] = attention or None, key_value or None
+    return build.changed(workload=build.workload.changed(**said))
+
+
+def _group(text: str) -> int:
+    """The size of a group; 0 stands for none."""
+    number = _whole(text, MOST_OF_A_GROUP)
+    if number is None:
+        raise ArgumentTypeError(f"a group has 1 to {MOST_OF_A_GROUP} cards, not {text!r}")
+    return number
+
+
+def _heads(text: str) -> tuple[int, int]:
+    """Attention heads and key-value heads; 0 stands for what is not said."""
+    attention, slash, key_value = text.partition("/")
+    first = _whole(attention, MOST_HEADS)
+    second = _whole(key_value, MOST_HEADS) if slash else 0
+    if first is None or second is None:
+        raise ArgumentTypeError(f"heads are 1 to {MOST_HEADS:,}, for example 64 or 64/8, not {text!r}")
+    return first, second
+
+
+def _whole(text: str, most: int) -> int | None:
+    """A whole number from 1 to the most there may be, 0 for the word for nothing."""
+    return 0 if text == NONE else whole_in(text, most)

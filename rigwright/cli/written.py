@@ -1,0 +1,44 @@
+"""How the command writes a build: the former file is kept, and what was written is said with its verdict.
+
+Knows no option.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from rigwright.build import Build
+from rigwright.catalog import Catalog
+from rigwright.cli.terminal import CommandError, say
+from rigwright.documents.document import write_document
+from rigwright.evaluation import evaluate
+from rigwright.files.storage import shown
+from rigwright.models import attached_shapes
+from rigwright.parts import Part
+from rigwright.summary import counts, verdict_words
+
+
+def written(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> None:
+    """Write a build, keep what was there before, and say how it stands."""
+    kept = keep_former(out)
+    write_document(out, build, catalog, spare)
+    if kept and kept.read_bytes() == out.read_bytes():
+        kept.unlink()
+        kept = None
+    evaluation = evaluate(build, catalog, shapes=attached_shapes())
+    said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
+    say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+
+
+def keep_former(out: Path) -> Path | None:
+    """Copy a file that will be written over to one beside it, so that nothing is lost."""
+    if not out.is_file():
+        return None
+    kept = out.with_name(out.name + "~")
+    try:
+        shutil.copy2(out, kept)
+    except OSError as error:
+        raise CommandError(f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}.") from None
+    return kept
