@@ -30,7 +30,7 @@ from rigwright.render.camera import VIEW_NAMES
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
 STATUSES: Mapping[Verdict, int] = MappingProxyType({Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED})
 PAPERS = ("a4", "letter")
-COMMANDS = ("new", "set", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
+COMMANDS = ("new", "set", "import", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
 EPILOG = "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs already takes the file."
 NEW_WINDOW = "--new-window"
 
@@ -89,6 +89,7 @@ def _command(arguments: list[str]) -> int:
 
 def _parser() -> ArgumentParser:
     from rigwright.cli import catalog as cli_catalog
+    from rigwright.cli import listed as cli_listed
     from rigwright.cli import new as cli_new
     from rigwright.cli import site as cli_site
 
@@ -103,6 +104,9 @@ def _parser() -> ArgumentParser:
 
     cli_new.add_new(command("new", cli_new.new, "Write a build from part ids."))
     cli_new.add_set(command("set", cli_new.change, "Change a build; an option that is not given leaves it as it is."))
+    cli_listed.add_arguments(
+        command("import", cli_listed.import_list, "Make a build of a list of parts: exit 1 where some is left over.")
+    )
     check = command(
         "check", _check, "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided."
     )

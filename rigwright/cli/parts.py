@@ -15,6 +15,7 @@ from rigwright.catalog import CatalogError
 from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.store import IdsTaken, PartStore, open_store
 from rigwright.cli.library import all_parts, own_parts, said_once, whole_catalog
+from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.places import catalog_path
@@ -56,6 +57,7 @@ def add_export(parser: ArgumentParser) -> None:
 
 def import_parts(arguments: Namespace) -> int:
     """Bring parts in from elsewhere, all or none."""
+    insist_on_parts(arguments.path)
     store, many = open_store(), arguments.path.suffix.casefold() != PARTS
     importing = _import_many if many else _import_part_file
     met: set[str] = set()

@@ -22,14 +22,20 @@ from rigwright.summary import counts, verdict_words
 
 def written(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> None:
     """Write a build, keep what was there before, and say how it stands."""
-    kept = keep_former(out)
-    write_document(out, build, catalog, spare)
-    if kept and kept.read_bytes() == out.read_bytes():
-        kept.unlink()
-        kept = None
+    kept = write_over(out, build, catalog, spare)
     evaluation = evaluate(build, catalog, shapes=attached_shapes())
     said = f"{verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
     say(f"Wrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+
+
+def write_over(out: Path, build: Build, catalog: Catalog, spare: Iterable[Part] = ()) -> Path | None:
+    """Write a build; where it changes a file, return the copy of what was there."""
+    kept = keep_former(out)
+    write_document(out, build, catalog, spare)
+    if kept is not None and kept.read_bytes() == out.read_bytes():
+        kept.unlink()
+        return None
+    return kept
 
 
 def keep_former(out: Path) -> Path | None:

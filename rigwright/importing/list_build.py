@@ -12,7 +12,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Quantity
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import Candidate, candidates, evaluate
-from rigwright.findings import Fit
+from rigwright.findings import Fit, Severity
 from rigwright.importing.matching import Match, Placeholder
 
 _ORDER = {Fit.FITS: 0, Fit.TIGHT: 1, Fit.UNKNOWN: 2}
@@ -82,6 +82,12 @@ def _placed(build: Build, catalog: SearchableCatalog, part_id: str) -> Build | N
     return best.evaluation.build if best else None
 
 
-def _preference(candidate: Candidate) -> tuple[bool, bool, int]:
-    """Slots before places that need a riser of their own, those before brackets that no list names, then by fit."""
-    return candidate.seat.bracket is not None, candidate.seat.mount is Mount.VERTICAL, _ORDER.get(candidate.fit, 3)
+def _preference(candidate: Candidate) -> tuple[bool, bool, int, int]:
+    """Slots before places that need a riser of their own, those before brackets that no list names, then by fit.
+
+    What a place does to the cards that are there already counts before what it offers the new one.
+    """
+    after = candidate.evaluation.findings
+    errors = sum(finding.severity is Severity.ERROR for finding in after)
+    vertical = candidate.seat.mount is Mount.VERTICAL
+    return candidate.seat.bracket is not None, vertical, errors, _ORDER.get(candidate.fit, 3)

@@ -1,4 +1,4 @@
-"""Pasted parts lists: what PCPartPicker gives as text, Markdown, BBCode or HTML, and plain lists of names.
+"""Pasted parts lists: what PCPartPicker gives as text, Markdown, BBCode or HTML, rows of a table, plain lists of names.
 
 Understands lines and quantities; knows no catalog.
 """
@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from rigwright.importing.list_cells import MOST_OF_ONE, cells_in
+
 MOST_TEXT = 200_000
 MOST_LINES = 400
 MOST_NAME = 300
-MOST_OF_ONE = 64
 
 # PCPartPicker's words for a line's sort, and the kind here; "" for sorts that have no kind.
 SORTS: Mapping[str, str] = MappingProxyType(
@@ -28,7 +29,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
         "case": "chassis", "chassis": "chassis",
         "power supply": "psu", "psu": "psu",
         "case fan": "fan", "fan": "fan",
-        "wired network adapter": "nic", "network card": "nic",
+        "wired network adapter": "nic", "network card": "nic", "nic": "nic", "drive": "drive",
         "case accessory": "riser", "riser": "riser",
         "custom": "", "monitor": "", "operating system": "", "keyboard": "", "mouse": "", "headphones": "",
         "speakers": "", "webcam": "", "optical drive": "", "external storage": "", "fan controller": "",
@@ -85,6 +86,12 @@ def read_list(text: str) -> tuple[ListLine, ...]:
 def _lines(text: str) -> Iterator[ListLine]:
     sort: str | None = None
     for raw in _plain(text).splitlines():
+        row = cells_in(raw.replace("**", ""), SORTS)
+        if row is not None:
+            sort = None
+            if row.name:
+                yield ListLine(row.name[:MOST_NAME], row.kind, row.count)
+            continue
         bare = " ".join(raw.replace("**", "").split())
         if not bare.strip("|-: ") or _OVERHEAD.match(bare):
             continue

@@ -18,6 +18,7 @@ SURE = 0.72  # below it a line stays a placeholder
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
 _CANDIDATES = 40
+_ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -65,7 +66,19 @@ class _Candidate:
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
     """Every line with the part it means."""
     candidates: dict[str | None, list[_Candidate]] = {}
-    return tuple(_match(line, _candidates(line.kind, catalog, candidates)) for line in lines)
+    found: list[Match] = []
+    for line in lines:
+        named = _named(line, catalog)
+        found.append(named if named is not None else _match(line, _candidates(line.kind, catalog, candidates)))
+    return tuple(found)
+
+
+def _named(line: ListLine, catalog: SearchableCatalog) -> Match | None:
+    """The part whose id a line is."""
+    part = catalog.get(line.text) if _ID.fullmatch(line.text) else None
+    if part is None or line.kind not in (None, part.kind):
+        return None
+    return Match(line, part.id, part.name, part.kind, 1.0)
 
 
 def _candidates(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.evaluation import evaluate
+from rigwright.findings import Severity
+from rigwright.importing.file_kinds import FileKind, kind_of
 from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import Placeholder, match_list
@@ -164,3 +167,85 @@ def test_a_second_chassis_is_left_out(catalog: StoredCatalog) -> None:
     text = "Case: Phanteks Enthoo Pro 2\nCase: Fractal Design Define 7 XL"
     listed = build_from_list(match_list(read_list(text), catalog), catalog)
     assert listed.build.chassis == "phanteks-enthoo-pro-2" and listed.left_out == ("Fractal Design Define 7 XL",)
+
+
+# Rows of a table
+
+COMMAS = """Type,Item,Price,Qty
+CPU,AMD Threadripper 3970X 3.7 GHz 32-Core Processor,"$1,849.00",1
+Video Card,NVIDIA Founders Edition GeForce RTX 3090 24 GB Video Card,$1500.00,2
+"""
+SEMICOLONS = """name;kind;quantity
+AMD Threadripper 3970X 3.7 GHz 32-Core Processor;cpu;1
+NVIDIA Founders Edition GeForce RTX 3090 24 GB Video Card;gpu;2
+"""
+TABS = """cpu\tAMD Threadripper 3970X 3.7 GHz 32-Core Processor
+gpu\t2\tNVIDIA Founders Edition GeForce RTX 3090 24 GB Video Card\thttps://x.org/y
+"""
+
+
+@pytest.mark.parametrize("text", [COMMAS, SEMICOLONS, TABS])
+def test_rows_give_the_same_lines(text: str) -> None:
+    assert read_list(text) == (CPU_LINE, CARD_LINE)
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        ("RTX A6000,3", ListLine("RTX A6000", None, 3)),
+        ("3,RTX A6000", ListLine("RTX A6000", None, 3)),
+        ("GPU,rtx-a6000", ListLine("rtx-a6000", "gpu")),
+        ('"Case","Fractal Design Define 7 XL, black",1', ListLine("Fractal Design Define 7 XL, black", "chassis")),
+        ("RTX A6000, used, 3 years old", ListLine("RTX A6000, used, 3 years old")),
+        ("Memory: Corsair 32 GB, 2 x 16 GB", ListLine("Corsair 32 GB, 2 x 16 GB", "memory")),
+    ],
+)
+def test_a_row_is_told_from_a_sentence(row: str, line: ListLine) -> None:
+    assert read_list(row) == (line,)
+
+
+def test_an_id_means_its_part(catalog: StoredCatalog) -> None:
+    (named,) = match_list(read_list("rtx-a6000"), catalog)
+    assert (named.part_id, named.kind, named.score) == ("rtx-a6000", "gpu", 1.0)
+    (other,) = match_list([ListLine("rtx-a6000", "psu")], catalog)
+    assert other.part_id != "rtx-a6000"
+
+
+# What a file is
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (TEXT.encode(), FileKind.LIST),
+        (MARKDOWN.encode(), FileKind.LIST),
+        (COMMAS.encode("utf-16"), FileKind.LIST),
+        (HTML.encode(), FileKind.LIST),
+        (b"kind,id,name,length_mm\ngpu,x,X,3\n", FileKind.TABLE),
+        (b"id;kind;name\n", FileKind.TABLE),
+        (b'{\n  "format": "rigwright-build/1",', FileKind.BUILD),
+        (b'{"format": "rigwright-part/1"}', FileKind.PARTS),
+        (b'{"opendb_id": 1}', FileKind.JSON),
+        (b"PK\x03\x04....", FileKind.ARCHIVE),
+        (b"%PDF-1.7", FileKind.PDF),
+        (b"\x89PNG\r\n\x1a\n", FileKind.PICTURE),
+        (b"SQLite format 3\0", FileKind.DATABASE),
+        (b"\x7fELF\0\0", FileKind.BINARY),
+        (b"\xff\xff\xff", FileKind.BINARY),
+        (b" \n\n", FileKind.EMPTY),
+        (b"", FileKind.EMPTY),
+        (b"Lieber Tagebucheintrag, heute schien die Sonne.\n", FileKind.TEXT),
+        (TEXT.encode()[:200] + "€".encode()[:1], FileKind.LIST),  # cut within a letter, where looking ended
+    ],
+)
+def test_what_a_file_is(data: bytes, kind: FileKind) -> None:
+    assert kind_of(data) is kind
+
+
+def test_the_second_card_leaves_the_first_its_air(catalog: StoredCatalog) -> None:
+    """A place that suits the new card alone is none: three slots apart the upper one would starve."""
+    text = "Case: Fractal Design Define 7 XL\nMotherboard: Asus ROG Zenith II Extreme\nGPU: 2x asus-tuf-rtx-3090"
+    listed = build_from_list(match_list(read_list(text), catalog), catalog)
+    answer = evaluate(listed.build, catalog)
+    assert len(listed.build.placements) == 2
+    assert [finding.rule for finding in answer.findings if finding.severity is Severity.ERROR] == []

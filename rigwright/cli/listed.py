@@ -1,0 +1,165 @@
+"""What `rigwright import` does: a pasted list of parts becomes a build; what of it could not is named.
+
+Knows how lists are read, matched and placed only by name; and which command takes a file that is no list.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import CommandError, complain, say_json
+from rigwright.cli.written import write_over, written
+from rigwright.files.plain_text import without_hidden
+from rigwright.files.storage import StorageError, read_whole, shown
+from rigwright.importing.file_kinds import FileKind, kind_of, kind_of_file, text_of
+
+if TYPE_CHECKING:
+    from rigwright.importing.list_build import ListedBuild
+    from rigwright.importing.matching import Match
+
+LEFT_OVER = 1
+STDIN = "-"
+MOST_BYTES = 1024**2
+# Which command takes a file, by what it is; others are for none.
+TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
+    {
+        FileKind.BUILD: "rigwright FILE opens it, and rigwright check checks it",
+        FileKind.PARTS: "rigwright catalog import takes it",
+        FileKind.ARCHIVE: "rigwright catalog import takes it where it is BuildCores OpenDB",
+        FileKind.FOLDER: "rigwright catalog import takes it where it is BuildCores OpenDB",
+        FileKind.TABLE: "rigwright catalog import takes it",
+        FileKind.LIST: "rigwright import FILE -o X.rig makes a build of it",
+    }
+)
+# What `rigwright catalog import` has no use for, whatever the file is called.
+NO_PARTS = (
+    FileKind.BUILD, FileKind.LIST, FileKind.PDF, FileKind.PICTURE, FileKind.DATABASE, FileKind.JSON,
+)  # fmt: skip
+
+EXPECTED = (".zip", ".csv", ".tsv", ".txt", ".rigpart")  # a fault in one of these is said by who reads it
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `import` takes."""
+    parser.add_argument(
+        "file",
+        metavar="FILE|-",
+        help="a list of parts: PCPartPicker's text or Markdown, BBCode, HTML, rows such as GPU,NAME,2; - reads it "
+        "from standard input",
+    )
+    parser.add_argument("-o", "--output", metavar="X.rig", type=Path, required=True, help="the file to write")
+    parser.add_argument("--title", help="the name of the build; by itself that of the list's file")
+    parser.add_argument("--json", action="store_true", help="what became of each line, as JSON")
+
+
+def import_list(arguments: Namespace) -> int:
+    """Make a build of a list: exit 1 where a line matched nothing, or a part had no room."""
+    from rigwright.importing.list_build import build_from_list
+    from rigwright.importing.lists import read_list
+    from rigwright.importing.matching import match_list
+
+    text, name = _text_of(arguments.file)
+    lines = read_list(text)
+    if not lines:
+        raise CommandError(f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX A6000”.")
+    catalog = whole_catalog()
+    matches = match_list(lines, catalog)
+    if not any(match.part_id for match in matches):
+        raise CommandError(f"No line of {name} means a part of the catalog; rigwright catalog search finds parts.")
+    stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
+    listed = build_from_list(matches, catalog, without_hidden(arguments.title or stem)[:200])
+    said = [*_unmatched(matches), *_left(listed, matches)]
+    if arguments.json:
+        write_over(arguments.output, listed.build, catalog)
+        say_json(_record(listed, matches))
+    else:
+        written(arguments.output, listed.build, catalog)
+    for sentence in said:
+        complain(sentence)
+    return LEFT_OVER if said else 0
+
+
+def _text_of(file: str) -> tuple[str, str]:
+    """The text of a list, and what to call where it came from."""
+    if file == STDIN:
+        data, name = sys.stdin.buffer.read(MOST_BYTES + 1), "the standard input"
+        if len(data) > MOST_BYTES:
+            raise CommandError(f"A list of more than {MOST_BYTES >> 20} MiB is none.")
+    else:
+        path = Path(file)
+        name = shown(path)
+        try:
+            data = read_whole(path, MOST_BYTES)
+        except StorageError as error:
+            kind = kind_of_file(path) if path.is_dir() else None
+            raise CommandError(what_it_is(path, kind) if kind is not None else str(error)) from None
+    kind = kind_of(data)
+    text = text_of(data)
+    if text is None or kind not in (FileKind.LIST, FileKind.TEXT, FileKind.EMPTY):
+        raise CommandError(what_it_is(name, kind))
+    return text, name
+
+
+def what_it_is(path: Path | str, kind: FileKind) -> str:
+    """A sentence that says what a file is, and which command takes it."""
+    name = shown(path) if isinstance(path, Path) else path
+    taker = TAKEN_BY.get(kind)
+    return f"{name} is {kind.value}; {taker}." if taker is not None else f"{name} is {kind.value}."
+
+
+def insist_on_parts(path: Path) -> None:
+    """Refuse a file that is something else than parts to import, with what it is; damaged ones are the reader's."""
+    if not path.is_file():
+        return
+    try:
+        kind = kind_of_file(path)
+    except OSError:
+        return
+    unreadable = kind in (FileKind.BINARY, FileKind.TEXT, FileKind.EMPTY)
+    if kind in NO_PARTS or (unreadable and path.suffix.casefold() not in EXPECTED):
+        raise CommandError(what_it_is(path, kind))
+
+
+def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
+    """A sentence for each line that no part is meant by; what no build has a place for is not missed."""
+    for match in matches:
+        if match.part_id is None and match.line.kind != "":
+            nearest = f"; the nearest is {match.part_name}" if match.part_name else ""
+            yield f"No part of the catalog is meant by “{match.line.text}”{nearest}."
+
+
+def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
+    """A sentence for each part that was found and is not in the build."""
+    names = {match.part_id: match.part_name for match in matches}
+    for name in listed.left_out:
+        yield f"{name} is left out: the build has one of its kind already, or no use for it."
+    for part_id in dict.fromkeys(listed.unplaced):
+        times = listed.unplaced.count(part_id)
+        cards = f"{times} × {names[part_id]} are" if times > 1 else f"{names[part_id]} is"
+        yield f"{cards} left out: no place in the build is free for it."
+
+
+def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
+    lines = [
+        {
+            "text": match.line.text,
+            "kind": match.kind,
+            "count": match.line.count,
+            "part": match.part_id,
+            "name": match.part_name if match.part_id else None,
+            "score": match.score,
+        }
+        for match in matches
+    ]
+    return {
+        "lines": lines,
+        "unmatched": [match.line.text for match in matches if match.part_id is None],
+        "left_out": list(listed.left_out),
+        "unplaced": list(listed.unplaced),
+    }

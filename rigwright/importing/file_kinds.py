@@ -1,0 +1,93 @@
+"""What a file is that somebody wants imported, from its first bytes: a list, a table of parts, a build, a picture.
+
+Says only what it is; who takes it is the caller's affair.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
+from types import MappingProxyType
+
+from rigwright.importing.lists import read_list
+
+MOST_LOOKED_AT = 64 * 1024
+
+
+class FileKind(Enum):
+    """A sort of file; the value is what it is called."""
+
+    BUILD = "a Rigwright build"
+    PARTS = "a file of Rigwright parts"
+    ARCHIVE = "a zip archive"
+    FOLDER = "a folder"
+    TABLE = "a table of parts"
+    LIST = "a list of the parts of a build"
+    TEXT = "a text without a list of parts"
+    JSON = "JSON, but neither a build nor parts of Rigwright"
+    EMPTY = "empty"
+    PDF = "a PDF"
+    PICTURE = "a picture"
+    DATABASE = "a database"
+    BINARY = "no text"
+
+
+_BEGINNINGS: Mapping[bytes, FileKind] = MappingProxyType(
+    {
+        b"PK\x03\x04": FileKind.ARCHIVE,
+        b"PK\x05\x06": FileKind.ARCHIVE,
+        b"%PDF": FileKind.PDF,
+        b"\x89PNG": FileKind.PICTURE,
+        b"\xff\xd8\xff": FileKind.PICTURE,
+        b"GIF8": FileKind.PICTURE,
+        b"RIFF": FileKind.PICTURE,
+        b"SQLite format 3\0": FileKind.DATABASE,
+    }
+)
+_OWN = (('"rigwright-build/', FileKind.BUILD), ('"rigwright-part/', FileKind.PARTS))
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def kind_of_file(path: Path) -> FileKind:
+    """What lies at a path; raises OSError where it cannot be read."""
+    if path.is_dir():
+        return FileKind.FOLDER
+    with path.open("rb") as file:
+        return kind_of(file.read(MOST_LOOKED_AT))
+
+
+def kind_of(data: bytes) -> FileKind:
+    """What a file is that begins like that."""
+    for beginning, kind in _BEGINNINGS.items():
+        if data.startswith(beginning):
+            return kind
+    text = text_of(data)
+    if text is None:
+        return FileKind.BINARY
+    if not text.strip():
+        return FileKind.EMPTY
+    if text.lstrip().startswith("{"):
+        return next((kind for words, kind in _OWN if words in text), FileKind.JSON)
+    if _is_table(text):
+        return FileKind.TABLE
+    return FileKind.LIST if any(line.kind for line in read_list(text)) else FileKind.TEXT
+
+
+def text_of(data: bytes) -> str | None:
+    """The text of some bytes, which may end within a letter; None where they are none."""
+    wide = data.startswith(_WIDE)
+    decoder = codecs.getincrementaldecoder("utf-16" if wide else "utf-8-sig")()
+    try:
+        text = decoder.decode(data)
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text
+
+
+def _is_table(text: str) -> bool:
+    """Whether the first row names a column for the kind, as tables of parts do, and a further one of theirs."""
+    first = text.lstrip().splitlines()[0]
+    columns = {cell.strip().strip('"') for cell in first.replace(";", ",").replace("\t", ",").split(",")}
+    return {"kind", "name"} <= columns or {"kind", "id"} <= columns

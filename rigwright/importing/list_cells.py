@@ -1,0 +1,75 @@
+"""Rows of a table as people keep one beside a build: "GPU,ASUS TUF RTX 3090,2", with commas, semicolons or tabs.
+
+Understands one row at a time, whatever the order of its columns; knows no catalog.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+
+from rigwright.record import Value
+
+SEPARATORS = ("\t", ";", ",")
+MOST_OF_ONE = 64
+# The words of a first row, which names the columns.
+HEADINGS = frozenset(
+    {
+        "type", "component", "kind", "category", "part", "name", "item", "product", "model", "description", "selection",
+        "qty", "quantity", "count", "amount", "number", "price", "cost", "total", "link", "url", "vendor", "where",
+        "notes", "id", "",
+    }
+)  # fmt: skip
+_NO_NAME = re.compile(
+    r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a", re.IGNORECASE
+)
+_LETTERS = re.compile(r"[A-Za-z]{2}")
+
+
+class Cells(Value, frozen=True):
+    """What a row says: a name with its kind (None: not said) and quantity; no name in a row of headings."""
+
+    name: str
+    kind: str | None = None
+    count: int = 1
+
+
+def cells_in(line: str, sorts: Mapping[str, str]) -> Cells | None:
+    """The cells of a row, None for a line that is no row of a table; `sorts` gives the kind of a cell's word."""
+    for separator in SEPARATORS:
+        if separator not in line:
+            continue
+        cells = _cut(line, separator)
+        if all(cell.casefold() in HEADINGS for cell in cells):
+            return Cells("")
+        found = _row(cells, sorts)
+        if found is not None:
+            return found
+    return None
+
+
+def _cut(line: str, separator: str) -> list[str]:
+    try:
+        cells = next(csv.reader([line], delimiter=separator), [])
+    except csv.Error:
+        cells = line.split(separator)
+    return [" ".join(cell.split()) for cell in cells]
+
+
+def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
+    """A row with a word for its sort, or one of a name and a quantity alone."""
+    sort = next((cell for cell in cells if cell.casefold() in sorts), None)
+    counts = [cell for cell in cells if _is_count(cell)]
+    rest = [cell for cell in cells if cell and cell is not sort and not _NO_NAME.fullmatch(cell)]
+    names = [cell for cell in rest if _LETTERS.search(cell)]
+    if not names:
+        return None
+    if sort is None and not (len(cells) == 2 and len(counts) == 1 and len(names) == 1):
+        return None
+    kind = sorts[sort.casefold()] if sort is not None else None
+    return Cells(names[0], kind, int(counts[0]) if counts else 1)
+
+
+def _is_count(cell: str) -> bool:
+    return cell.isascii() and cell.isdecimal() and 1 <= int(cell[:4]) <= MOST_OF_ONE
