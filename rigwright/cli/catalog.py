@@ -17,6 +17,7 @@ from msgspec import structs
 from rigwright.catalog import PartSummary
 from rigwright.catalog.lookup import look_up
 from rigwright.catalog.search_words import words_of
+from rigwright.cli import coverage as cli_coverage
 from rigwright.cli import parts as cli_parts
 from rigwright.cli import team as cli_team
 from rigwright.cli.library import origin_words, whole_catalog
@@ -57,6 +58,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "verify", "Look all databases of parts over: exit 1 with a sentence on every fault.", cli_parts.verify
     )
     verify.add_argument("--json", action="store_true", help="as JSON")
+    cli_coverage.add_arguments(
+        command("coverage", "Count the figures by their source, and what is missing that decides most.")
+    )
     build = command("build", "Make the shipped catalog's file from its source.", cli_parts.build)
     build.add_argument("--source", metavar="FOLDER", type=Path, help="the folder with the .toml files")
     build.add_argument("-o", "--output", metavar="FILE", type=Path, help="the file to write; else the one in use")

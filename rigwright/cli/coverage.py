@@ -1,0 +1,60 @@
+"""What `rigwright catalog coverage` prints: how far the catalog's figures are known, and what its gaps leave open.
+
+Knows where parts and builds lie; counting is the report's affair.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import all_parts, whole_catalog
+from rigwright.cli.terminal import CommandError, say, say_json
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.storage import shown
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `coverage` takes."""
+    parser.add_argument(
+        "builds",
+        metavar="FILE",
+        nargs="*",
+        type=Path,
+        help=".rig files, or folders of them: which missing figures leave most of them without an answer",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON, with all of the missing figures")
+    parser.set_defaults(run=print_coverage)
+
+
+def print_coverage(arguments: Namespace) -> int:
+    """Count the figures of all parts by their source, and what builds are missing."""
+    from rigwright.reports.coverage import coverage_record, coverage_text
+
+    library = whole_catalog()
+    parts = all_parts(library)
+    evaluations: list[Evaluation] = []
+    for path in _files_in(arguments.builds):
+        document = read_document(path)
+        catalog = library.under(FILE, MemoryCatalog(part for part in document.parts if library.get(part.id) is None))
+        evaluations.append(evaluate(document.build, catalog))
+    if arguments.json:
+        say_json(coverage_record(parts, evaluations))
+    else:
+        say(coverage_text(parts, evaluations))
+    return 0
+
+
+def _files_in(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(path.glob("*.rig"))
+        if not found:
+            raise CommandError(f"{shown(path)} has no .rig files.")
+        yield from found

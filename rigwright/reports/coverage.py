@@ -1,0 +1,232 @@
+"""How much the catalog knows and how sure that is: figures by their source, decisive figures by kind; and which missing
+figures leave most builds without an answer.
+
+Counts, and judges nothing. Knows parts and answers, no files.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Verdict
+from rigwright.parts import Chassis, Motherboard, Part, Psu
+from rigwright.provenance import CONFIDENCE_WORDS, Provenance, confidence_words, figures_of, provenance_of
+from rigwright.provenance.doubts import address_of, parts_of
+from rigwright.provenance.figure_words import words_at
+from rigwright.record import Value
+
+MOST_GAPS = 20
+# The figures that decide whether a machine can be built, by kind.
+DECISIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "gpu": (
+            "length_mm", "height_mm", "thickness_mm", "board_power_w", "power_connectors", "power_connector_edge",
+            "weight_g", "transient_peak_w", "recess_mm",
+        ),
+        "motherboard": ("slots", "width_mm", "depth_mm", "m2_slots", "eps_8pin"),
+        "chassis": ("max_gpu_length_mm", "expansion_slots", "max_cpu_cooler_height_mm", "max_psu_length_mm",
+                    "below_board_mm", "max_board_depth_mm"),
+        "psu": (
+            "watts", "length_mm", "connectors.pcie_8pin", "connectors.pcie_8pin_cables", "connectors.eps_8pin",
+            "connectors.conn_16pin", "connectors.conn_16pin_w", "ac_inlet", "derating",
+        ),
+        "cpu": ("tdp_w", "max_power_w", "pcie_lanes_total_usable"),
+        "riser": ("length_mm", "generation"),
+    }
+)  # fmt: skip
+NOT_SEEN = frozenset({"recalled", "inferred", "assumed"})
+SLOT_POSITIONS = "slots.position"
+
+
+class BySource(Value, frozen=True):
+    """How many figures rest on one sort of source."""
+
+    confidence: str
+    figures: int
+    uncertain: int
+
+    @property
+    def words(self) -> str:
+        """The sort of source as a reader is told it."""
+        return confidence_words(self.confidence)
+
+
+class Known(Value, frozen=True):
+    """How many parts of a kind have a figure; `sure` of them have it undoubted from something that was seen."""
+
+    kind: str
+    field: str
+    parts: int
+    known: int
+    sure: int
+
+    @property
+    def words(self) -> str:
+        """The figure in words."""
+        return "place of every x16 slot" if self.field == SLOT_POSITIONS else words_at(self.kind, self.field)
+
+
+class Gap(Value, frozen=True):
+    """A figure that is missing in so many builds, leaves some of them undecided, and is one of these parts'."""
+
+    kind: str
+    field: str
+    builds: int
+    undecided: int
+    part_ids: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The figure in words."""
+        return words_at(self.kind, self.field)
+
+
+def figures_by_source(parts: Iterable[Part]) -> tuple[BySource, ...]:
+    """Every known figure by what it rests on, most first; guesses that no check relies on are none."""
+    counted, doubted = Counter[str](), Counter[str]()
+    for part in parts:
+        for figure in figures_of(part):
+            if figure.basis == "guess":
+                continue
+            counted[figure.confidence] += 1
+            doubted[figure.confidence] += figure.uncertain
+    order = list(CONFIDENCE_WORDS)
+    by_number = sorted(counted, key=lambda word: (-counted[word], order.index(word) if word in order else len(order)))
+    return tuple(BySource(word, counted[word], doubted[word]) for word in by_number)
+
+
+def decisive_figures(parts: Iterable[Part]) -> tuple[Known, ...]:
+    """How far the decisive figures of each kind are known."""
+    by_kind: defaultdict[str, list[Part]] = defaultdict(list)
+    for part in parts:
+        by_kind[part.kind].append(part)
+    found: list[Known] = []
+    for kind, fields in DECISIVE.items():
+        of_kind = by_kind.get(kind, [])
+        for field in fields:
+            if of_kind and _exists(of_kind[0], field):
+                found.append(_known(kind, field, [part for part in of_kind if _has_use_for(part, field)]))
+        if kind == "motherboard" and of_kind:
+            found.append(_positioned([part for part in of_kind if isinstance(part, Motherboard)]))
+    return tuple(found)
+
+
+def _exists(part: Part, field: str) -> bool:
+    """Whether the kind has the field at all; a table inside may be unknown."""
+    return field.partition(".")[0] in part.__struct_fields__
+
+
+def _has_use_for(part: Part, field: str) -> bool:
+    """Whether a part could have the figure: leads tell watts only where there are leads, servers have no tray."""
+    if field == "connectors.conn_16pin_w":
+        return isinstance(part, Psu) and part.connectors is not None and bool(part.connectors.conn_16pin)
+    return not (isinstance(part, Chassis) and part.board is not None)
+
+
+def _known(kind: str, field: str, parts: Sequence[Part]) -> Known:
+    figures = [provenance_of(part, field) for part in parts]
+    known = [figure for figure in figures if figure.value is not None]
+    return Known(kind, field, len(parts), len(known), sum(map(_is_sure, known)))
+
+
+def _is_sure(figure: Provenance) -> bool:
+    return not figure.uncertain and figure.confidence not in NOT_SEEN
+
+
+def _positioned(boards: Sequence[Motherboard]) -> Known:
+    """Boards on which every long slot has its place."""
+    known = sure = 0
+    for board in boards:
+        long = [slot for slot in board.slots or () if slot.mechanical_lanes == 16]
+        if not long or any(slot.position is None for slot in long):
+            continue
+        known += 1
+        sure += all(_is_sure(provenance_of(board, f"slots.{slot.name}.position")) for slot in long)
+    return Known("motherboard", SLOT_POSITIONS, len(boards), known, sure)
+
+
+def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[Gap, ...]:
+    """The figures of parts that are missing in builds, those that leave most builds undecided first."""
+    asked: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+    deciding: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+    of_parts: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    for number, evaluation in enumerate(evaluations):
+        parts = parts_of(evaluation.assembly)
+        undecided = evaluation.undecided if evaluation.verdict is Verdict.UNDECIDED else ()
+        for entries, found in ((evaluation.not_checked, asked), (undecided, deciding)):
+            for entry in entries:
+                address = address_of(entry.field, parts)
+                if address is not None:
+                    key = (address.part.kind, _of_any_slot(address.path))
+                    found[key].add(number)
+                    of_parts[key][address.part.id] = None
+    gaps = [Gap(kind, field, len(builds), len(deciding[kind, field]), tuple(of_parts[kind, field]))
+            for (kind, field), builds in asked.items()]  # fmt: skip
+    return tuple(sorted(gaps, key=lambda gap: (-gap.undecided, -gap.builds, gap.kind, gap.field)))
+
+
+def _of_any_slot(path: str) -> str:
+    """A figure of a slot or socket without its name: "slots.PCIEX16_1.position" as "slots.position"."""
+    names = path.split(".")
+    return f"{names[0]}.{names[-1]}" if names[0] in ("slots", "m2_slots") and len(names) > 2 else path
+
+
+def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> dict[str, Any]:
+    """All of it as plain values."""
+    sources, known = figures_by_source(parts), decisive_figures(parts)
+    record: dict[str, Any] = {
+        "parts": len(parts),
+        "figures": sum(row.figures for row in sources),
+        "sources": [
+            {"confidence": row.confidence, "words": row.words, "figures": row.figures, "uncertain": row.uncertain}
+            for row in sources
+        ],
+        "decisive": [
+            {"kind": row.kind, "field": row.field, "parts": row.parts, "known": row.known, "sure": row.sure}
+            for row in known
+        ],
+    }
+    if evaluations:
+        record["builds"] = len(evaluations)
+        record["undecided"] = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
+        record["gaps"] = [
+            {
+                "kind": gap.kind,
+                "field": gap.field,
+                "builds": gap.builds,
+                "undecided": gap.undecided,
+                "parts": list(gap.part_ids),
+            }
+            for gap in gaps_of(evaluations)
+        ]
+    return record
+
+
+def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> str:
+    """The same for a terminal."""
+    sources = figures_by_source(parts)
+    total = sum(row.figures for row in sources)
+    lines = [f"{total:,} figures of {len(parts):,} parts", ""]
+    for row in sources:
+        words = f"{row.words[:1].upper()}{row.words[1:]}"
+        share = f"{100 * row.figures / total:.1f} %"
+        lines.append(f"  {words:<38} {row.figures:>7,} {share:>8}   {row.uncertain:>6,} uncertain")
+    lines += ["", "Figures that decide, by kind: known, of these sure, of so many parts", ""]
+    for known in decisive_figures(parts):
+        lines.append(f"  {known.kind:<12} {known.words:<34} {known.known:>4} {known.sure:>4} {known.parts:>5}")
+    if evaluations:
+        undecided = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
+        gaps = gaps_of(evaluations)
+        lines += [
+            "",
+            f"{len(evaluations)} builds, {undecided} of them undecided. What is missing: undecided, builds",
+            "",
+        ]
+        for gap in gaps[:MOST_GAPS]:
+            lines.append(f"  {gap.kind:<12} {gap.words:<34} {gap.undecided:>4} {gap.builds:>4}")
+            lines.append(f"      {', '.join(gap.part_ids[:4])}{' …' if len(gap.part_ids) > 4 else ''}")
+    return "\n".join(lines) + "\n"
