@@ -209,6 +209,7 @@ def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Finding:
     "power",
     noun="margin of the 16-pin",
     source="Contacts of 9.2 A; 600 W are 8.33 A in each",
+    follows_from=(gpu_aux_underrated, sixteen_pin_sense_limit),
 )
 def sixteen_pin_margin(a: Assembly) -> Result:
     """A 16-pin carries more than 90 percent of its rating."""
@@ -220,7 +221,8 @@ def sixteen_pin_margin(a: Assembly) -> Result:
         elif limit > MARGIN_16PIN_W:
             amperes = for_words(limit) / 12 / PINS
             yield finding(
-                rule, Severity.WARNING, (card.label,),
+                # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the contacts take.
+                rule, Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING, (card.label,),
                 sentence("The 16-pin of {card} runs with little margin.", card=card.title),
                 sentence("{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.", limit=watts(limit),
                          amperes=amperes, rated=PIN_A, margin=100 * (1 - amperes / PIN_A)),
