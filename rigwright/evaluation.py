@@ -20,6 +20,7 @@ from rigwright.checks import Judged, Widths, judge
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, met_fault, verdict_of, worst_ranks
 from rigwright.lanes import Link, links_of
+from rigwright.listed import listed
 from rigwright.parts import Gpu, Nic, Riser
 from rigwright.power import (
     Budget,
@@ -54,6 +55,11 @@ class Evaluation:
     def build(self) -> Build:
         """The build that was evaluated."""
         return self.assembly.build
+
+    @cached_property
+    def listed(self) -> tuple[Finding, ...]:
+        """The findings as lists tell them: one for each subject, with what follows from it folded in."""
+        return listed(self.findings)
 
     @property
     def verdict(self) -> Verdict:
@@ -103,8 +109,8 @@ class Evaluation:
         return tuple(f for f in self.findings if label in f.parts)
 
     def count(self, severity: Severity) -> int:
-        """How many findings of a severity."""
-        return sum(f.severity is severity for f in self.findings)
+        """How many findings of a severity are listed."""
+        return sum(f.severity is severity for f in self.listed)
 
 
 def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -> list[Judged]:

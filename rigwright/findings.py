@@ -55,7 +55,10 @@ class Measure(Value, frozen=True):
 
 
 class Finding(Value, frozen=True):
-    """One result of one rule. `parts` are labels (gpu1, psu, board); `place` is the box to light up."""
+    """One result of one rule. `parts` are labels (gpu1, psu, board); `place` is the box to light up.
+
+    In a list one may stand for several: `alike` are those of one rule on several cards, `folded` what follows from it.
+    """
 
     rule: str
     severity: Severity
@@ -67,6 +70,13 @@ class Finding(Value, frozen=True):
     rests_on: tuple[str, ...] = ()
     remedies: tuple[Remedy, ...] = ()
     place: Box | None = None
+    alike: tuple[Finding, ...] = ()
+    folded: tuple[Finding, ...] = ()
+
+    @property
+    def members(self) -> tuple[Finding, ...]:
+        """The findings that it stands for, as their rule said them; itself where it stands for no other."""
+        return self.alike or (self,)
 
     @property
     def message(self) -> str:

@@ -18,7 +18,9 @@ from rigwright.figures import Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.parts import Chassis
+from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
+from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import (
     doubted_cooling,
     doubted_places,
@@ -46,6 +48,7 @@ VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
     short="too little air below",
     source="Fan inflow area: no loss from a quarter of the diameter on",
     measures=Measured.FLOOR,
+    follows_from=(case_slot_count_over, card_past_board_bottom),
 )
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
@@ -124,6 +127,7 @@ def _floor_fans(chassis: Chassis) -> bool:
     source="Fan inflow area: no loss from a quarter of the diameter on",
     measures=Measured.PANEL,
     opens_place=True,  # a card that may starve is not promised to fit
+    follows_from=(card_hits_side_panel,),
 )
 def vertical_mount_glass_gap(a: Assembly) -> Result:
     """The fans of a vertically mounted card are too close to a closed side panel."""

@@ -14,7 +14,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
-from rigwright.rules.links import link_rests_on
+from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.text.numbers import capital
@@ -40,6 +40,7 @@ def _known_links(a: Assembly) -> list[Link]:
     "lanes",
     noun="slow links",
     source="Multi-GPU build guides: Gen3 x8 at least",
+    follows_from=(gpu_on_chipset_slot,),
 )
 def link_below_gen3_x8(a: Assembly) -> Result:
     """A card of a group has less than Gen3 x8."""
@@ -57,6 +58,7 @@ def link_below_gen3_x8(a: Assembly) -> Result:
     "lanes",
     noun="links of one lane",
     source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
+    follows_from=(gpu_on_chipset_slot,),
 )
 def link_x1_training(a: Assembly) -> Result:
     """A card hangs on one lane or little more."""
@@ -99,6 +101,7 @@ def _wider(link: Link) -> tuple[str, str]:
     "lanes",
     noun="links within the group",
     source="Measured on RTX 3090: +25 % at one user, +53 % at four with NVLink",
+    follows_from=(gpu_on_chipset_slot, link_x1_training, link_below_gen3_x8),
 )
 def tp_without_fast_link(a: Assembly) -> Result:
     """Tensor parallelism over slow links and without NVLink."""

@@ -17,7 +17,7 @@ from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_po
 from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, not_checked, sentence
-from rigwright.rules.supply import larger_supply, limit_fixes
+from rigwright.rules.supply import larger_supply, limit_fixes, psu_overload
 from rigwright.text.numbers import amperes, watts
 from rigwright.wiring import supplies_of_systems
 
@@ -57,6 +57,7 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     source="Labels by mains voltage; volts times amperes of the cord",
     measures=Measured.SUPPLY,
     sinks=True,
+    follows_from=(psu_overload,),
 )
 def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what the build draws."""
@@ -124,6 +125,7 @@ def _higher(volts: float) -> tuple[str, ...]:
     short="too much for cord or inlet",
     source="IEC 60320 and UL ratings of C13 to C20",
     measures=Measured.CIRCUIT,
+    follows_from=(psu_line_derate,),
 )
 def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""

@@ -14,6 +14,7 @@ from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_l
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unknown_figures
+from rigwright.rules.spacing import cards_collide
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Finding | NotChecked]
@@ -58,6 +59,7 @@ def _behind(card: SeatedCard, behind: list[SeatedCard], a: Assembly) -> Finding:
     "mechanical",
     noun="reach to slot latches",
     source="Room for a finger beside a card",
+    follows_from=(cards_collide,),
 )
 def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""

@@ -16,9 +16,11 @@ from rigwright.power import HEADROOM, Budget, CircuitLoad, budget_of, circuits_o
 from rigwright.power.circuits import supply_volts
 from rigwright.power.curves import Load, expected_loss
 from rigwright.power.efficiency import passed_on_w
+from rigwright.rules.inlets import psu_line_derate
+from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence
-from rigwright.rules.supply import HIGHEST_LOAD, level, those_above, unknown_draws
+from rigwright.rules.supply import HIGHEST_LOAD, level, psu_headroom, psu_overload, those_above, unknown_draws
 from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
@@ -30,6 +32,7 @@ LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they
     noun="power limits",
     short="power limits too low",
     source="Measured power-limit curves; build guides: 80 % of the board power",
+    follows_from=(psu_overload, psu_headroom, psu_line_derate, mains_breaker_over, mains_continuous_over),
 )
 def power_limit_option(a: Assembly) -> Result:
     """Cards are limited, or a limit for all would meet the supply and the circuit."""

@@ -123,6 +123,7 @@ def mains_breaker_over(a: Assembly) -> Result:
     short="over 80% of the circuit",
     source="NEC 210.20(A): 80 % for three hours or more",
     measures=Measured.CIRCUIT,
+    follows_from=(mains_breaker_over,),
 )
 def mains_continuous_over(a: Assembly) -> Result:
     """Around the clock, a circuit carries only 80 % of its rating."""

@@ -14,6 +14,7 @@ from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
+from rigwright.rules.platform import board_form_factor_unfit
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import finding, not_checked, sentence
 from rigwright.text.numbers import length
@@ -38,6 +39,7 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
     noun="stand-offs",
     short="other stand-offs",
     source="ATX, micro-ATX and Mini-ITX hole maps; SSI has others",
+    follows_from=(board_form_factor_unfit,),
 )
 def board_standoff_pattern(a: Assembly) -> Result:
     """Stand-offs of the chassis do not lie under the holes of the board."""

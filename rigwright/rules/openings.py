@@ -149,6 +149,7 @@ def _fewer(card: SeatedCard, openings: int) -> str:
     measures=Measured.FLOOR,
     at_most=True,
     sinks=True,
+    follows_from=(case_slot_count_over,),
 )
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""

@@ -18,7 +18,7 @@ from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.rules.supply import build_rests_on, larger_supply, limit_fixes, unknown_load
+from rigwright.rules.supply import build_rests_on, larger_supply, limit_fixes, psu_overload, unknown_load
 from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
@@ -50,6 +50,7 @@ _ATX_3_10_MS = _Limit(ATX_3_TIMES_10_MS, Severity.ERROR, "ATX 3 asks for 160 %")
     short="peaks are too high",
     source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090",
     measures=Measured.SUPPLY,
+    follows_from=(psu_overload,),
 )
 def psu_peak(a: Assembly) -> Result:
     """Peaks of the cards may switch the supply off."""

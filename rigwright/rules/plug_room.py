@@ -17,6 +17,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
+from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres
@@ -67,6 +68,7 @@ def _edge(gpu: Gpu) -> Figure | None:
     noun="room for the plug",
     short="too little room for a plug",
     source="Cable makers: 35 mm before the first bend of a 16-pin lead",
+    follows_from=(card_hits_side_panel,),
 )
 def plug_bend_space(a: Assembly) -> Result:
     """A power lead has too little room to bend between the card and the side panel or a card that hangs there."""
@@ -159,6 +161,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     source="Rack units of 44.45 mm; PCIe CEM card height",
     at_most=True,
     sinks=True,
+    follows_from=(card_hits_side_panel, plug_bend_space),
 )
 def full_height_in_low_case(a: Assembly) -> Result:
     """A card that stands upright is higher than a low rack chassis is inside."""

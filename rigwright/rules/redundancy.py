@@ -17,7 +17,7 @@ from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable
 from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, sentence, unanswered
-from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_load
+from rigwright.rules.supply import build_rests_on, limit_fixes, psu_overload, unknown_load
 from rigwright.text.numbers import watts
 
 Result = Iterator[Finding | NotChecked]
@@ -29,6 +29,7 @@ UPS_SHARE = 0.80
     noun="spare supplies",
     short="no spare supply left",
     source="Labels of server supplies by mains voltage",
+    follows_from=(psu_overload,),
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build."""

@@ -53,6 +53,7 @@ class Rule(Value, frozen=True):
     opens_place: bool  # while the rule has no answer about a card, the card's place is not known to fit
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     asks: Asks
+    follows_from: tuple[Rule, ...]  # rules whose finding on the same parts is why this one finds something too
 
     @property
     def id(self) -> str:
@@ -85,6 +86,7 @@ def rule(
     opens_place: bool | None = None,
     refuses_supply: bool = False,
     asks: Asks | None = None,
+    follows_from: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
     """Make a rule of a function; `opens_place` and `asks` follow from the category unless they are given."""
     if opens_place is None:
@@ -105,6 +107,7 @@ def rule(
             opens_place=opens_place,
             refuses_supply=refuses_supply,
             asks=asks,
+            follows_from=follows_from,
         )
 
     return made

@@ -166,6 +166,7 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     source="Multi-GPU build guides: one free slot; fan inflow area",
     measures=Measured.GAP,
     opens_place=True,  # a card that may starve is not promised to fit
+    follows_from=(cards_collide,),
 )
 def open_air_gap(a: Assembly) -> Result:
     """An open-air card has too little free air in front of its fans."""
@@ -235,6 +236,7 @@ def _blows_through(card: SeatedCard) -> bool:
     noun="heat blown into the next card",
     source="Founders Edition air path",
     measures=Measured.GAP,
+    follows_from=(cards_collide,),
 )
 def flow_through_feeds_next(a: Assembly) -> Result:
     """A flow-through card blows its heat straight into the card above it."""
@@ -290,6 +292,7 @@ def _blower(card: SeatedCard) -> bool:
     noun="stacks of blowers",
     source="Measured stacks of four blowers",
     measures=Measured.GAP,
+    follows_from=(cards_collide,),
 )
 def blower_stack_inner(a: Assembly) -> Result:
     """A blower between two others in a tight stack runs hotter and louder."""

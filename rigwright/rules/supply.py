@@ -129,6 +129,7 @@ def psu_overload(a: Assembly) -> Result:
     short="little headroom",
     source="Build guides: ten percent or more for peaks",
     measures=Measured.SUPPLY,
+    follows_from=(psu_overload,),
 )
 def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
@@ -152,6 +153,7 @@ def psu_headroom(a: Assembly) -> Result:
     short="high load around the clock",
     source="80 PLUS curves; practice",
     measures=Measured.SUPPLY,
+    follows_from=(psu_overload, psu_headroom),
 )
 def psu_sustained_load(a: Assembly) -> Result:
     """The supply runs near its rating around the clock."""

@@ -1,0 +1,230 @@
+"""What was found as a list tells it: one finding for each subject, with what follows from it folded in.
+
+A rule says the same of eight cards eight times, and a supply that is too small also lacks headroom, runs hot and has no
+room for peaks. All of it is true; a reader wants it once. Nothing is dropped: `Finding.alike` has what a finding stands
+for, `Finding.folded` what follows from it. Knows what the rules say of each other, and no rule by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from rigwright.findings import Finding, Sentence
+from rigwright.geometry import union
+from rigwright.labels import part_words
+from rigwright.remedy import Remedy
+from rigwright.rules import rule_of
+
+CARD_KINDS = ("gpu", "nic")
+ESTIMATE = " (estimate)"
+MOST_NAMED = 4  # pairs of cards in one sentence
+
+
+def _never(_finding: Finding) -> bool:
+    return False
+
+
+def listed(findings: Sequence[Finding], apart: Callable[[Finding], bool] = _never) -> tuple[Finding, ...]:
+    """Return one finding for each subject, in the order in which an evaluation has them: worst first.
+
+    Those that are `apart` stand for no others: what a preview adds is told beside what was there.
+    """
+    roots = [_root(number, findings) for number in range(len(findings))]
+    subjects = _by_subject(findings, (number for number, root in enumerate(roots) if number == root), apart)
+    told: list[Finding] = []
+    for alike in subjects:
+        follow = [number for number, root in enumerate(roots) if root in alike and number not in alike]
+        folded = [together([findings[number] for number in one]) for one in _by_subject(findings, follow, _never)]
+        told.append(together([findings[number] for number in alike]).changed(folded=tuple(folded)))
+    return tuple(told)
+
+
+def _by_subject(
+    findings: Sequence[Finding], numbers: Iterable[int], apart: Callable[[Finding], bool]
+) -> list[list[int]]:
+    """Return numbers of findings by their subject, in the order of the first of each."""
+    subjects: dict[tuple[Any, ...], list[int]] = {}
+    for number in numbers:
+        subject = (*_subject(findings[number]), apart(findings[number]))
+        subjects.setdefault(subject, []).append(number)
+    return list(subjects.values())
+
+
+def everything(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return all findings that listed ones stand for and that follow from them, as the rules said them."""
+    said: list[Finding] = []
+    for finding in findings:
+        said.extend(finding.alike or (finding.changed(folded=()),))
+        said.extend(everything(finding.folded))
+    return tuple(said)
+
+
+def others_alike(finding: Finding) -> tuple[Finding, ...]:
+    """Return the findings it stands for that have figures of their own; none where it speaks for each of them."""
+    speaks_for = [one for one in finding.alike if one.title == finding.title]
+    return tuple(one for one in finding.alike if one.title != finding.title) if speaks_for else ()
+
+
+# what follows from what
+
+
+def _root(number: int, findings: Sequence[Finding]) -> int:
+    """Return the finding that one follows from in the end; itself where it follows from none."""
+    parent = _parent(number, findings)
+    return number if parent is None else _root(parent, findings)
+
+
+def _parent(number: int, findings: Sequence[Finding]) -> int | None:
+    """Return the worst finding that one follows from, which is no less severe and about the same parts."""
+    child = findings[number]
+    causes = {cause.id for cause in rule_of(child.rule).follows_from}
+    if not causes:
+        return None
+    graver = [
+        other
+        for other, finding in enumerate(findings)
+        if finding.rule in causes and finding.severity.rank <= child.severity.rank
+    ]
+    about = _cards(child)
+    for other in graver:
+        if _is_about(child, findings[other]):
+            return other
+    # Two cards may each have the fault that the finding on both of them follows from.
+    single = [other for other in graver if len(_cards(findings[other])) == 1]
+    explained = {label for other in single for label in _cards(findings[other])}
+    return single[0] if about and set(about) <= explained else None
+
+
+def _is_about(child: Finding, cause: Finding) -> bool:
+    """Return whether a cause is about all cards of what follows; where there are none, about one of its parts."""
+    cards = _cards(child)
+    if cards:
+        return set(cards) <= set(cause.parts)
+    return not _cards(cause) and not set(child.parts).isdisjoint(cause.parts)
+
+
+def _cards(finding: Finding) -> tuple[str, ...]:
+    return tuple(label for label in finding.parts if label.startswith(CARD_KINDS))
+
+
+# what is the same of several cards
+
+
+def _subject(finding: Finding) -> tuple[Any, ...]:
+    """Return what findings of one line have in common: all but the cards; without cards all but the reason."""
+    cards = _cards(finding)
+    if not cards:
+        return (finding.rule, finding.severity, finding.parts, str(finding.title))
+    others = tuple(label for label in finding.parts if label not in cards)
+    return (finding.rule, finding.severity, finding.title.template, others)
+
+
+def together(alike: Sequence[Finding]) -> Finding:
+    """Return one finding for those of one subject: their words where they are the same, else those of the worst."""
+    if len(alike) == 1:
+        return alike[0]
+    worst = min(alike, key=_room)
+    labels = dict.fromkeys(label for finding in alike for label in finding.parts)
+    cards = sorted((label for label in labels if label.startswith(CARD_KINDS)), key=_card_order)
+    others = [label for label in labels if label not in cards]
+    if cards:
+        title, detail = _same_words(alike, cards) or (worst.title, _with_others(worst, alike))
+    else:
+        title, detail = worst.title, _all_reasons(alike)
+    places = [finding.place for finding in alike if finding.place is not None]
+    return worst.changed(
+        parts=(*cards, *others),
+        title=title,
+        detail=detail,
+        estimate=any(finding.estimate for finding in alike),
+        rests_on=tuple(dict.fromkeys(field for finding in alike for field in finding.rests_on)),
+        remedies=_all_remedies(worst, alike),
+        place=union(places) if places else None,
+        alike=tuple(alike),
+    )
+
+
+def _card_order(label: str) -> tuple[str, int]:
+    letters = label.rstrip("0123456789")
+    return letters, int(label[len(letters) :] or 0)
+
+
+def _room(finding: Finding) -> float:
+    """Return what is left before the limit; findings without a measure are all alike."""
+    measure = finding.measure
+    if measure is None:
+        return 0.0
+    return measure.limit - measure.value if rule_of(finding.rule).at_most else measure.value - measure.limit
+
+
+def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentence, Sentence] | None:
+    """Return title and detail for all of them where nothing differs but the card; else None."""
+    if any(finding.detail.template != alike[0].detail.template for finding in alike):
+        return None
+    titles = [_for_each(finding.title, finding, cards) for finding in alike]
+    details = [_for_each(finding.detail, finding, cards) for finding in alike]
+    same = all(title == titles[0] for title in titles) and all(detail == details[0] for detail in details)
+    return (titles[0], details[0]) if same else None
+
+
+def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentence:
+    """Return a sentence on one card as one on each of some cards."""
+    own = _cards(finding)
+    if len(own) != 1:
+        return said
+    title, words = part_words(own), _and(part_words(tuple(cards)).split(", "))
+    template, values = said.template, dict(said.values)
+    for name, value in said.values.items():
+        if value != title:
+            continue
+        values[name] = Sentence("each of {cards}", {"cards": words})
+        if template.startswith(f"{{{name}}}"):
+            first = f"{name}_first"
+            template = template.replace(f"{{{name}}}", f"{{{first}}}", 1)
+            values[first] = Sentence("Each of {cards}", {"cards": words})
+    return Sentence(template, values)
+
+
+def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
+    """Return the worst one's reason, and whom else it concerns."""
+    measured = all(finding.measure is not None for finding in alike)
+    tail = " The same holds for {others}; none is worse." if measured else " The same holds for {others}."
+    detail = worst.detail.template.removesuffix(ESTIMATE)
+    estimate = ESTIMATE if detail != worst.detail.template else ""
+    others = _others_words([finding for finding in alike if finding is not worst])
+    return Sentence(f"{detail}{tail}{estimate}", {**worst.detail.values, "others": others})
+
+
+def _all_reasons(alike: Sequence[Finding]) -> Sentence:
+    """Return every reason for the same thing, each once."""
+    reasons = {str(finding.detail): finding.detail for finding in alike}
+    values = {f"reason_{number}": detail for number, detail in enumerate(reasons.values())}
+    return Sentence(" ".join(f"{{{name}}}" for name in values), values)
+
+
+def _others_words(others: Sequence[Finding]) -> str:
+    """Return whom others are about: "GPU 2–4", or pairs: "GPU 3 with GPU 2 and 5 more"."""
+    about = [_cards(finding) for finding in others]
+    if all(len(cards) == 1 for cards in about):
+        return _and(part_words(tuple(sorted((cards[0] for cards in about), key=_card_order))).split(", "))
+    words = [" with ".join(part_words((label,)) for label in cards) for cards in about]
+    if len(words) > MOST_NAMED:
+        words = [*words[: MOST_NAMED - 1], f"{len(words) - MOST_NAMED + 1} more"]
+    return _and(words)
+
+
+def _and(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _all_remedies(worst: Finding, alike: Sequence[Finding]) -> tuple[Remedy, ...]:
+    """Return what would mend the worst, then what else would mend the others, each once."""
+    remedies: dict[str, Remedy] = {}
+    each = [worst.remedies, *(finding.remedies for finding in alike if finding is not worst)]
+    for turn in zip_longest(*each):
+        for remedy in turn:
+            if remedy is not None:
+                remedies.setdefault(remedy.title, remedy)
+    return tuple(remedies.values())

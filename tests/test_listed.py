@@ -1,0 +1,213 @@
+"""What is listed of all that was found: each subject once, what follows from it folded in, and nothing lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import pytest
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Finding, Measure, Sentence, Severity
+from rigwright.listed import CARD_KINDS, everything, listed, others_alike
+from rigwright.rules import RULES, Rule, rule_of
+from tests.generated_builds import planned, shipped
+from tests.test_golden_builds import BUILDS, evaluated
+from tests.test_real_machines import CATALOG, MACHINES
+from tests.test_real_machines import evaluated as real
+from tests.worlds import gpu, open_card, psu, world
+
+GENERATED = 100
+EXAMPLES = sorted((Path(__file__).parent.parent / "assets/examples").glob("*.rig"))
+MEDIAN, P95 = 4, 8
+
+
+@cache
+def generated() -> tuple[Evaluation, ...]:
+    return tuple(evaluate(planned(number), shipped()) for number in range(GENERATED))
+
+
+@cache
+def machines() -> tuple[Evaluation, ...]:
+    return tuple(real(name, CATALOG) for name in MACHINES)
+
+
+@cache
+def all_of_them() -> tuple[Evaluation, ...]:
+    documents = [read_document(path) for path in EXAMPLES]
+    examples = [evaluate(document.build, MemoryCatalog(document.parts)) for document in documents]
+    golden = [evaluated(case.values[0]) for case in BUILDS]
+    return (*generated(), *machines(), *examples, *golden)
+
+
+def said(findings: Any) -> Counter[tuple[str, str, tuple[str, ...]]]:
+    return Counter((finding.rule, finding.message, finding.parts) for finding in findings)
+
+
+def test_nothing_is_lost() -> None:
+    for e in all_of_them():
+        assert said(everything(e.listed)) == said(e.findings), e.build.title
+
+
+def test_the_list_is_as_grave_as_what_was_found() -> None:
+    for e in all_of_them():
+        ranks = [finding.severity.rank for finding in e.listed]
+        assert ranks == sorted(ranks)
+        assert {0} & set(ranks) == {0} & {finding.severity.rank for finding in e.findings}
+        for finding in e.listed:
+            members = finding.members
+            assert {member.severity for member in members} == {finding.severity}
+            assert set(finding.parts) == {label for member in members for label in member.parts}
+            assert set(finding.rests_on) == {field for member in members for field in member.rests_on}
+            assert {fix.title for fix in finding.remedies} == {fix.title for m in members for fix in m.remedies}
+
+
+def causes_of(rule: Rule) -> set[str]:
+    """Every rule that a rule follows from, over others too."""
+    found: set[str] = set()
+    for cause in rule.follows_from:
+        found |= {cause.id} | causes_of(cause)
+    return found
+
+
+def test_only_what_follows_is_folded_and_never_something_worse() -> None:
+    for e in all_of_them():
+        for finding in e.listed:
+            for child in finding.folded:
+                assert finding.rule in causes_of(rule_of(child.rule))
+                assert child.severity.rank >= finding.severity.rank
+                assert set(cards_of(child)) <= set(cards_of(finding))
+
+
+def cards_of(finding: Finding) -> list[str]:
+    return [label for label in finding.parts if label.startswith(CARD_KINDS)]
+
+
+def test_each_subject_is_listed_once() -> None:
+    for e in all_of_them():
+        subjects: Counter[Any] = Counter()
+        for finding in e.listed:
+            if cards_of(finding):
+                others = tuple(label for label in finding.parts if label not in cards_of(finding))
+                template = finding.title.template.replace("_first", "")
+                subjects[finding.rule, finding.severity, template, others] += 1
+        assert subjects.total() == len(subjects), e.build.title
+
+
+def test_sentences_on_several_cards_are_sentences() -> None:
+    for e in all_of_them():
+        for finding in e.listed:
+            words = finding.message
+            assert "{" not in words and "  " not in words and words.removesuffix(" (estimate)").endswith(".")
+            assert finding.estimate == words.endswith("(estimate)") or not cards_of(finding)
+            if cards_of(finding) and finding.alike and not others_alike(finding):
+                assert "ach of GPU" in words or "ach of NIC" in words or str(finding.alike[0].title) in words
+
+
+def rows(e: Evaluation) -> int:
+    """The lines of the list: errors, warnings, and one for all notes."""
+    notes = e.count(Severity.INFO)
+    return e.count(Severity.ERROR) + e.count(Severity.WARNING) + min(notes, 1)
+
+
+@pytest.mark.parametrize("of", [generated, machines], ids=["generated", "real machines"])
+def test_half_of_all_lists_have_at_most_four_lines_and_nearly_all_eight(of: Any) -> None:
+    counted = sorted(rows(e) for e in of())
+    p95 = counted[round(0.95 * (len(counted) - 1))]
+    assert median(counted) <= MEDIAN and p95 <= P95, counted
+
+
+# one rule on several cards
+
+
+def test_eight_cards_of_one_kind_are_one_finding_with_eight_parts() -> None:
+    e = world(*((gpu(length_mm=600.0), str(k)) for k in range(1, 8)))
+    found = [f for f in e.findings if f.rule == "card-length-over"]
+    (one,) = [f for f in e.listed if f.rule == "card-length-over"]
+    assert len(found) == 7 and one.alike == tuple(found) and one.parts == tuple(f"gpu{k}" for k in range(1, 8))
+    assert one.message == found[0].message.replace("GPU 1 needs", "Each of GPU 1–7 needs")
+    assert others_alike(one) == ()
+
+
+def of_card(number: int, room: float, rule: str = "card-length-over", severity: Severity = Severity.ERROR) -> Finding:
+    values = {"card": f"GPU {number}", "room": room}
+    return Finding(
+        rule,
+        severity,
+        (f"gpu{number}", "chassis"),
+        Sentence("{card} is too long.", values),
+        Sentence("It has {room:.0f} mm.", values),
+        Measure(400.0, room, "mm"),
+    )
+
+
+def test_of_different_figures_the_worst_is_told_and_the_others_are_named() -> None:
+    first, worst, third = of_card(1, 380.0), of_card(2, 300.0), of_card(4, 350.0)
+    (one,) = listed((first, worst, third))
+    assert one.message == "GPU 2 is too long. It has 300 mm. The same holds for GPU 1 and GPU 4; none is worse."
+    assert one.measure == worst.measure and one.parts == ("gpu1", "gpu2", "gpu4", "chassis")
+    assert others_alike(one) == (first, third)
+
+
+def test_what_differs_in_kind_or_severity_stays_apart() -> None:
+    other = of_card(2, 300.0).changed(title=Sentence("{card} is far too long.", {"card": "GPU 2"}))
+    milder = of_card(3, 390.0, severity=Severity.WARNING)
+    elsewhere = of_card(4, 300.0).changed(parts=("gpu4", "board"))
+    assert len(listed((of_card(1, 300.0), other, elsewhere, milder))) == 4
+
+
+def test_several_reasons_for_one_thing_are_one_finding_with_all_of_them() -> None:
+    kit = Finding("ram-unfit", Severity.ERROR, ("memory",), Sentence("The kit does not fit."), Sentence("It is DDR4."))
+    (one,) = listed((kit, kit.changed(detail=Sentence("It is {what}.", {"what": "registered"})), kit))
+    assert one.message == "The kit does not fit. It is DDR4. It is registered." and len(one.alike) == 3
+
+
+def test_what_is_apart_is_told_beside_the_others() -> None:
+    findings = tuple(of_card(number, 300.0) for number in (1, 2, 3))
+    lines = listed(findings, apart=lambda finding: "gpu3" in finding.parts)
+    assert [line.parts[:-1] for line in lines] == [("gpu1", "gpu2"), ("gpu3",)]
+
+
+# what follows from what
+
+
+@pytest.mark.parametrize(
+    ("rule", "cause"),
+    [pytest.param(r, c, id=f"{r.id} from {c.id}") for r in RULES for c in r.follows_from],
+)
+def test_what_follows_is_folded_into_what_is_as_grave_and_about_the_same(rule: Rule, cause: Rule) -> None:
+    graver = of_card(1, 300.0, cause.id)
+    child = of_card(1, 300.0, rule.id, Severity.WARNING)
+    (line,) = listed((graver, child))
+    assert line.rule == cause.id and line.folded == (child,)
+    milder = graver.changed(severity=Severity.WARNING)
+    assert [f.folded for f in listed((child.changed(severity=Severity.ERROR), milder))] == [(), ()]
+    assert [f.folded for f in listed((graver, of_card(2, 300.0, rule.id, Severity.WARNING)))] == [(), ()]
+
+
+def test_what_follows_of_several_cards_from_each_of_them_is_folded_once() -> None:
+    chipset = [of_card(n, 300.0, "gpu-on-chipset-slot", Severity.WARNING) for n in (1, 2)]
+    both = of_card(1, 300.0, "tp-without-fast-link", Severity.WARNING).changed(parts=("gpu1", "gpu2"))
+    (line,) = listed((*chipset, both))
+    assert line.alike == tuple(chipset) and line.folded == (both,)
+    third = both.changed(parts=("gpu1", "gpu3"))
+    assert len(listed((*chipset, third))) == 2, "of GPU 3 nothing explains it"
+
+
+def test_a_supply_that_is_too_small_is_one_line() -> None:
+    e = world(*((open_card(), str(k)) for k in (1, 5)), psus=(psu(watts=500.0),))
+    about = [f for f in e.listed if "psu" in f.parts and f.severity is not Severity.INFO and f.measure]
+    watts = [f for f in about if f.measure is not None and f.measure.unit in ("W", "%")]
+    assert [f.rule for f in watts] == ["psu-overload"]
+    assert {f.rule for f in watts[0].folded} >= {"psu-sustained-load"}
+
+
+def test_no_rule_follows_from_itself() -> None:
+    for rule in RULES:
+        assert rule.id not in causes_of(rule)
+        assert all(cause in RULES for cause in rule.follows_from)
