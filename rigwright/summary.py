@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rigwright.assembly import Assembly, Gap, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
-from rigwright.findings import NotChecked, Severity, Verdict
+from rigwright.findings import Finding, NotChecked, Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
@@ -103,6 +103,18 @@ def counts(evaluation: Evaluation) -> tuple[str, ...]:
     found = (several(errors, "error"), several(warnings, "warning"))
     unchecked = len(evaluation.not_checked)
     return (*found, f"{unchecked} not checked") if unchecked else found
+
+
+def grave_and_notes(findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Errors and warnings, and apart from them what is only worth knowing."""
+    found = tuple(findings)
+    grave = tuple(f for f in found if f.severity is not Severity.INFO)
+    return grave, tuple(f for f in found if f.severity is Severity.INFO)
+
+
+def titles_of(findings: Iterable[Finding]) -> str:
+    """What findings say in short, one after another."""
+    return " ".join(str(finding.title) for finding in findings)
 
 
 def several(count: int, noun: str) -> str:

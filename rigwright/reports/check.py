@@ -26,8 +26,11 @@ from rigwright.summary import (
     card_figures,
     counts,
     glued,
+    grave_and_notes,
     machine,
+    several,
     supply_words,
+    titles_of,
     unanswered,
     verdict_words,
     wall_words,
@@ -45,7 +48,7 @@ def check_record(evaluation: Evaluation) -> dict[str, Any]:
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
-        "findings": [_finding(finding, parts) for finding in evaluation.findings],
+        "findings": [_finding(finding, parts) for finding in evaluation.listed],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
@@ -64,6 +67,17 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
         "rests_on": list(finding.rests_on),
         "uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in doubts_of(finding, parts)],
         "fixes": [{"title": fix.title} for fix in finding.remedies],
+        "alike": [_one_alike(one) for one in finding.alike],
+        "folded": [_finding(one, parts) for one in finding.folded],
+    }
+
+
+def _one_alike(finding: Finding) -> dict[str, Any]:
+    """One of several findings that are listed as one."""
+    return {
+        "parts": list(finding.parts),
+        "message": finding.message,
+        "measure": _measure(finding.measure) if finding.measure else None,
     }
 
 
@@ -129,7 +143,7 @@ def check_text(evaluation: Evaluation, width: int = 80) -> str:
     parts = parts_of(evaluation.assembly)
     blocks = [
         _head(evaluation, width),
-        [line for finding in evaluation.findings for line in _finding_lines(finding, parts, width)],
+        _all_finding_lines(evaluation, parts, width),
         _not_checked_lines(evaluation, width),
         _figure_lines(evaluation, width),
     ]
@@ -144,11 +158,29 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     return lines + _hanging("  ", undecided_words(evaluation), width)
 
 
+def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width: int) -> list[str]:
+    """What is wrong in full, and several notes as one."""
+    grave, notes = grave_and_notes(evaluation.listed)
+    shown = grave if len(notes) > 1 else evaluation.listed
+    lines = [line for finding in shown for line in _finding_lines(finding, parts, width)]
+    if len(notes) > 1:
+        sign = _sign(Severity.INFO)
+        lines += _hanging(sign, f"{several(len(notes), 'note')}.", width)
+        lines += _hanging("", titles_of(notes), width, len(sign))
+    return lines
+
+
+def _sign(severity: Severity) -> str:
+    return f"  {SEVERITY_SIGNS[severity]} {SEVERITY_WORDS[severity]:<8} "
+
+
 def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:
-    sign = f"  {SEVERITY_SIGNS[finding.severity]} {SEVERITY_WORDS[finding.severity]:<8} "
+    sign = _sign(finding.severity)
     yield from _hanging(sign, str(finding.title), width)
     yield from _hanging("", str(finding.detail).strip(), width, len(sign))
     yield from _hanging("", doubt_words(finding, parts), width, len(sign))
+    if finding.folded:
+        yield from _hanging("", f"Also: {titles_of(finding.folded)}", width, len(sign))
     if finding.remedies and finding.severity is not Severity.INFO:
         yield from _hanging(" " * len(sign) + "→ ", finding.remedies[0].title, width)
 

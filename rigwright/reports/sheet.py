@@ -6,7 +6,7 @@ nothing of paint; gui/sheet/printing.py puts it on pages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -25,7 +25,7 @@ from rigwright.reports.sheet_parts import PartLine, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
 from rigwright.reports.sheet_steps import TOLD, Step, steps_of
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
-from rigwright.summary import SEVERITY_WORDS, counts, machine, verdict_words
+from rigwright.summary import SEVERITY_WORDS, counts, grave_and_notes, machine, several, titles_of, verdict_words
 from rigwright.text.numbers import millimetres, watts
 
 MONTHS = (
@@ -122,7 +122,7 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         wiring_notes=tuple(wire_notes(evaluation)),
         margins=margin_lines(margins_of(evaluation), brief=True),
         steps=steps,
-        remarks=tuple(_remark(f, parts) for f in evaluation.findings if not (steps and f.rule in TOLD)),
+        remarks=_remarks(evaluation, parts, TOLD if steps else ()),
         not_checked=tuple(_unanswered(missing) for missing in missing),
         to_fill_in=tuple(_to_fill_in(evaluation)),
         notes=evaluation.build.notes.strip(),
@@ -153,11 +153,25 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
         yield Tile(f"{sum(filter(None, memory)):g} GB", "GPU memory")
 
 
+def _remarks(evaluation: Evaluation, parts: Mapping[str, Part], told: Collection[str]) -> tuple[Remark, ...]:
+    """What is wrong, one by one, and several notes as one; what the steps tell already stands there alone."""
+    grave, notes = grave_and_notes(evaluation.listed)
+    notes = tuple(note for note in notes if note.rule not in told)
+    remarks = [_remark(finding, parts) for finding in grave if finding.rule not in told]
+    if len(notes) > 1:
+        word = SEVERITY_WORDS[Severity.INFO]
+        remarks.append(Remark(Severity.INFO, word, f"{several(len(notes), 'note')}.", titles_of(notes), "", ""))
+    else:
+        remarks += [_remark(note, parts) for note in notes]
+    return tuple(remarks)
+
+
 def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
     fix = finding.remedies[0].title if finding.remedies and finding.severity is not Severity.INFO else ""
+    also = f" Also: {titles_of(finding.folded)}" if finding.folded else ""
     word = SEVERITY_WORDS[finding.severity]
     doubt = doubts.doubt_words(finding, parts)
-    return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip(), doubt, fix)
+    return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip() + also, doubt, fix)
 
 
 def _unanswered(missing: Missing) -> str:
