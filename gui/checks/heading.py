@@ -20,7 +20,8 @@ from rigwright.text.numbers import MINUS
 
 HEADER_PX, TAB_PX = 40, 24
 _MARKS: dict[Filter, Judged | None] = {
-    Filter.ALL: None, Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING, Filter.UNKNOWN: Fit.UNKNOWN,
+    Filter.ALL: None, Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING,
+    Filter.NOTES: Severity.INFO, Filter.UNKNOWN: Fit.UNKNOWN,
 }  # fmt: skip
 
 

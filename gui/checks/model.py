@@ -51,8 +51,8 @@ class ChecksModel(QAbstractListModel):
         return self._rows[index.row()] if index.isValid() and index.row() < len(self._rows) else None
 
     def index_of(self, source: object) -> QModelIndex:
-        """Where a finding stands; invalid where it is not listed."""
-        number = next((i for i, row in enumerate(self._rows) if row.source == source), None)
+        """Where a finding stands, or one that stands for it; invalid where it is not listed."""
+        number = next((i for i, row in enumerate(self._rows) if row.tells(source)), None)
         return self.index(number) if number is not None else QModelIndex()
 
     def show_rows(self, rows: tuple[CheckRow, ...]) -> None:

@@ -14,9 +14,11 @@ from gui.card_words import called_new
 from gui.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
+from rigwright.listed import CARD_KINDS, everything, listed
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.reports.missing import Missing, missing_count, missing_figures
+from rigwright.summary import grave_and_notes, titles_of
 
 _VERDICT_WORDS = re.compile(r"-(?:too-short|over|short|unfit|starved|mismatch|report|unknown)$")
 _ACRONYMS = {"psu": "PSU", "gpu": "GPU", "cpu": "CPU"}
@@ -28,12 +30,22 @@ class Filter(Enum):
     ALL = "All"
     ERRORS = "Errors"
     WARNINGS = "Warnings"
+    NOTES = "Notes"
     UNKNOWN = "Unknown"
 
 
 @dataclass(frozen=True)
+class Notes:
+    """What is only worth knowing, as one row."""
+
+    findings: tuple[Finding, ...]
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class CheckRow:
-    """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots.
+    """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots, where one more card alike
+    changes the row of the others.
 
     `doubt` says which uncertain figures a finding rests on.
     """
@@ -41,7 +53,7 @@ class CheckRow:
     judged: Severity | Fit
     title: str
     detail: str
-    source: Finding | Missing
+    source: Finding | Notes | Missing
     key: tuple[str, ...]
     new: bool = False
     doubt: str = ""
@@ -54,13 +66,24 @@ class CheckRow:
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that say it, or that could not."""
+        if isinstance(self.source, Notes):
+            return tuple(dict.fromkeys(note.rule for note in self.source.findings))
         return (self.source.rule,) if isinstance(self.source, Finding) else self.source.rules
+
+    def tells(self, source: object) -> bool:
+        """Whether the row is, or stands for, what a rule said."""
+        if isinstance(self.source, Missing) or not isinstance(source, Finding):
+            return self.source == source
+        told = self.source.findings if isinstance(self.source, Notes) else (self.source,)
+        return source in told or source in everything(told)
 
     @property
     def fixes(self) -> tuple[str, ...]:
         """Ways out, in words; of a missing figure the one to enter it."""
         if isinstance(self.source, Finding):
             return tuple(f.title for f in self.source.remedies)
+        if isinstance(self.source, Notes):
+            return ()
         return (self.source.link,) if self.source.link else ()
 
 
@@ -73,13 +96,31 @@ class Count:
 
 
 def rows_of(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, ...]:
-    """The rows of what is shown, worst first, unknown ones last."""
+    """The rows of what is shown, worst first, unknown ones last; among all, several notes are one row."""
     known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
-    rows = [_of_finding(f, parts, new=known.get(f.key, 9) > f.severity.rank) for f in snapshot.evaluation.findings]
+    grave, notes = grave_and_notes(_listed(snapshot.evaluation, snapshot.committed))
+    rows = [_of_finding(finding, parts, new=_is_new(finding, known)) for finding in grave]
+    if chosen is Filter.ALL and len(notes) > 1:
+        rows.append(_of_notes(notes, new=any(_is_new(note, known) for note in notes)))
+    else:
+        rows += [_of_finding(note, parts, new=_is_new(note, known)) for note in notes]
     unknown = {(n.rule, n.field) for n in snapshot.committed.not_checked}
     missing = missing_figures(snapshot.evaluation.not_checked, snapshot.evaluation.assembly)
     rows += [_of_missing(m, new=any((rule, m.field) not in unknown for rule in m.rules)) for m in missing]
     return _told_apart(_renamed(row, snapshot) for row in rows if _passes(row.judged, chosen))
+
+
+def _listed(shown: Evaluation, committed: Evaluation) -> tuple[Finding, ...]:
+    """What is listed, where what a preview adds has rows of its own."""
+    if shown is committed:
+        return shown.listed
+    known = _ranks(committed)
+    return listed(shown.findings, apart=lambda finding: _is_new(finding, known))
+
+
+def _is_new(finding: Finding, known: Mapping[tuple[str, tuple[str, ...]], int]) -> bool:
+    """Whether one of those that a finding stands for was not found before, or less severely."""
+    return any(known.get(member.key, 9) > member.severity.rank for member in finding.members)
 
 
 def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
@@ -93,16 +134,28 @@ def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
 
 def counts_of(snapshot: Snapshot) -> dict[Filter, Count]:
     """How many rows every filter has."""
-    return {f: Count(n := _count(snapshot.evaluation, f), n - _count(snapshot.committed, f)) for f in Filter}
+    shown, before = snapshot.evaluation, snapshot.committed
+    now = _counted(shown, _listed(shown, before))
+    then = _counted(before, before.listed)
+    return {chosen: Count(now[chosen], now[chosen] - then[chosen]) for chosen in Filter}
 
 
-def _count(evaluation: Evaluation, chosen: Filter) -> int:
-    unknown = missing_count(evaluation.not_checked) if _passes(Fit.UNKNOWN, chosen) else 0
-    return sum(_passes(f.severity, chosen) for f in evaluation.findings) + unknown
+def _counted(evaluation: Evaluation, found: tuple[Finding, ...]) -> dict[Filter, int]:
+    grave, notes = grave_and_notes(found)
+    unknown = missing_count(evaluation.not_checked)
+    errors = sum(finding.severity is Severity.ERROR for finding in grave)
+    return {
+        Filter.ALL: len(grave) + min(len(notes), 1) + unknown,
+        Filter.ERRORS: errors,
+        Filter.WARNINGS: len(grave) - errors,
+        Filter.NOTES: len(notes),
+        Filter.UNKNOWN: unknown,
+    }
 
 
 def _passes(judged: Severity | Fit, chosen: Filter) -> bool:
-    wanted = {Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING, Filter.UNKNOWN: Fit.UNKNOWN}
+    wanted = {Filter.ERRORS: Severity.ERROR, Filter.WARNINGS: Severity.WARNING, Filter.NOTES: Severity.INFO,
+              Filter.UNKNOWN: Fit.UNKNOWN}  # fmt: skip
     return chosen is Filter.ALL or judged is wanted[chosen]
 
 
@@ -115,9 +168,15 @@ def _ranks(evaluation: Evaluation) -> dict[tuple[str, tuple[str, ...]], int]:
 
 
 def _of_finding(found: Finding, parts: Mapping[str, Part], *, new: bool) -> CheckRow:
-    key = (found.rule, *found.parts, found.severity.value)
+    cards = sorted(part for part in found.parts if part.startswith(CARD_KINDS))
+    others = (part for part in found.parts if part not in cards)
+    key = (found.rule, *cards[:1], *others, found.severity.value)
     title, detail = str(found.title), str(found.detail)
     return CheckRow(found.severity, title, detail, found, key, new, doubt_words(found, parts))
+
+
+def _of_notes(notes: tuple[Finding, ...], *, new: bool) -> CheckRow:
+    return CheckRow(Severity.INFO, f"{len(notes)} notes.", titles_of(notes), Notes(notes), ("notes",), new)
 
 
 def _of_missing(entry: Missing, *, new: bool) -> CheckRow:

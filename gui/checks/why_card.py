@@ -5,20 +5,21 @@ Floats over the window without blocking it. Looks records up in the catalog and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from gui.checks.rows import CheckRow, subject_of
+from gui.checks.rows import CheckRow, Notes, subject_of
 from gui.floating import SHADOW_PX, paint_floating
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.theme import Theme
 from rigwright.catalog import Catalog
 from rigwright.findings import Finding, Measure
+from rigwright.listed import others_alike
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
@@ -44,6 +45,9 @@ class Reason:
 def reason_of(row: CheckRow, catalog: Catalog, part_ids: tuple[str, ...]) -> Reason:
     """Why a row says what it says."""
     parts = {part_id: part for part_id in part_ids if (part := catalog.get(part_id)) is not None}
+    if isinstance(row.source, Notes):
+        lines = (("" if number else "Note", note.message) for number, note in enumerate(row.source.findings))
+        return Reason("Worth knowing", row.title, tuple(lines))
     if isinstance(row.source, Missing):
         return Reason(row.source.link or "Not checked", row.sentence, tuple(_of_missing(row.source, parts)))
     rule = rule_named(row.source.rule)
@@ -78,6 +82,15 @@ def _of_finding(found: Finding, rule: Rule | None, parts: Mapping[str, Part]) ->
         yield "", f"and {len(words) - MOST_FIELDS} more figures"
     if found.estimate:
         yield "Certainty", "an estimate: one of these figures is assumed, so it is at most a warning"
+    yield from _messages("Each", others_alike(found))
+    yield from _messages("Also", found.folded)
+
+
+def _messages(name: str, findings: Sequence[Finding]) -> Iterator[tuple[str, str]]:
+    for number, finding in enumerate(findings[:MOST_FIELDS]):
+        yield name if number == 0 else "", finding.message
+    if len(findings) > MOST_FIELDS:
+        yield "", f"and {len(findings) - MOST_FIELDS} more"
 
 
 def measure_words(measure: Measure) -> str:

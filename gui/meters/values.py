@@ -88,8 +88,9 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
     if evaluation.verdict is Verdict.UNDECIDED:
         yield from _undecided_words(evaluation)
         return
-    rules = Counter(f.rule for f in evaluation.findings if f.severity is Severity.ERROR)
-    overlaps = rules.pop("cards-collide", 0)
+    overlaps = sum(f.rule == "cards-collide" and f.severity is Severity.ERROR for f in evaluation.findings)
+    rules = Counter(f.rule for f in evaluation.listed if f.severity is Severity.ERROR)
+    rules.pop("cards-collide", 0)
     over = [words for rule, words in _OVER.items() if rules.pop(rule, 0)]
     others = rules.total()
     if overlaps:

@@ -146,7 +146,31 @@ def test_rows_are_worst_first_with_what_was_not_checked_last(clashing: Opened) -
     rank = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2, Fit.UNKNOWN: 3}
     assert [rank[r.judged] for r in rows] == sorted(rank[r.judged] for r in rows)
     assert rows[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
-    assert rows[0].detail == "Needs 52.00 mm, has 40.64 mm."
+    assert rows[0].detail == (
+        "Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3 and GPU 3 with GPU 4; none is worse."
+    )
+
+
+def test_several_notes_are_one_row_that_a_filter_takes_apart(clashing: Opened) -> None:
+    notes = [f for f in clashing.session.snapshot.evaluation.listed if f.severity is Severity.INFO]
+    last = clashing.row(clashing.model.rowCount() - 1)
+    assert len(notes) > 1 and last.title == f"{len(notes)} notes."
+    assert [str(note.title) in last.detail for note in notes] == [True] * len(notes)
+    assert actions_of(last) == (Action.SHOW, Action.WHY)
+    clashing.panel.act(clashing.model.index(clashing.model.rowCount() - 1), Action.WHY)
+    words = [label.text() for label in clashing.why().findChildren(QLabel)]
+    assert all(note.message in words for note in notes), "nothing is lost"
+    next(t for t in clashing.panel._tabs if t.filter is Filter.NOTES).click()
+    assert [clashing.row(i).title for i in range(clashing.model.rowCount())] == [str(note.title) for note in notes]
+
+
+def test_what_follows_from_a_finding_is_told_by_its_why(clashing: Opened) -> None:
+    number = next(i for i in range(clashing.model.rowCount()) if "supply is" in clashing.row(i).title)
+    folded = [f for f in clashing.session.snapshot.evaluation.listed if f.rule == "psu-overload"][0].folded
+    assert {f.rule for f in folded} >= {"psu-sustained-load", "psu-peak"}
+    clashing.panel.act(clashing.model.index(number), Action.WHY)
+    words = [label.text() for label in clashing.why().findChildren(QLabel)]
+    assert "Also" in words and all(one.message in words for one in folded)
 
 
 def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
@@ -232,8 +256,11 @@ def test_f8_walks_round_all_rows(clashing: Opened) -> None:
 
 
 def test_a_focus_from_elsewhere_is_followed(clashing: Opened) -> None:
-    clashing.session.focus(clashing.session.snapshot.evaluation.findings[2])
-    assert clashing.panel.list.currentIndex().row() == 2
+    for finding in clashing.session.snapshot.evaluation.findings:
+        clashing.session.focus(finding)
+        row = clashing.row(clashing.panel.list.currentIndex().row())
+        rows = [clashing.row(i) for i in range(clashing.model.rowCount())]
+        assert [other for other in rows if other.tells(finding)] == [row]
 
 
 def test_an_unknown_figure_selects_the_card_that_lacks_it(qtbot: QtBot) -> None:
@@ -311,7 +338,8 @@ def test_every_row_can_say_why(clashing: Opened) -> None:
     snapshot = clashing.session.snapshot
     for row in rows_of(snapshot):
         reason = reason_of(row, clashing.session.catalog, snapshot.committed.build.part_ids())
-        assert reason.title and dict(reason.lines)["Rule"].startswith(row.rules[0])
+        told = dict(reason.lines)
+        assert reason.title and ("Note" in told or told["Rule"].startswith(row.rules[0]))
 
 
 def test_a_figure_is_named_with_its_confidence() -> None:
@@ -341,7 +369,7 @@ def test_the_menu_has_everything(clashing: Opened) -> None:
 
 def test_rows_are_read_out_as_one_sentence(clashing: Opened) -> None:
     spoken = clashing.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "Error: GPU 2 overlaps GPU 1 by 11.36 mm at slot 3. Needs 52.00 mm, has 40.64 mm."
+    assert spoken.startswith("Error: GPU 2 overlaps GPU 1 by 11.36 mm at slot 3. Needs 52.00 mm, has 40.64 mm.")
 
 
 # painting
@@ -372,7 +400,7 @@ def test_a_narrow_list_gives_its_room_to_the_words(qtbot: QtBot) -> None:
 
 def test_in_a_narrow_list_a_row_at_rest_is_read_to_its_end(qtbot: QtBot) -> None:
     """Both figures of a clash are there to be read in the smallest window; the actions come with the pointer."""
-    opened = Opened(qtbot, four())
+    opened = Opened(qtbot, with_cards(TUF, "1", "3"))
     delegate = opened.panel.list.itemDelegate()
     assert isinstance(delegate, ChecksDelegate)
     rect, row = QRectF(0, 0, 718, 32), opened.row(0)
