@@ -132,7 +132,9 @@ def test_an_adapter_by_hand_with_too_few_leads_caps_the_card() -> None:
     assert severity(world((card, "1"), psus=(supply,)), SENSE) is None
 
 
-@pytest.mark.parametrize(("power", "expected"), [(540.0, None), (540.1, "warning"), (500.0, None)])
+@pytest.mark.parametrize(
+    ("power", "expected"), [(540.0, None), (540.1, "info"), (500.0, None), (662.0, "info"), (663.0, "warning")]
+)
 def test_margin(power: float, expected: str | None) -> None:
     assert severity(with_plugs(power, pin16=1), MARGIN) == expected
     assert found(with_plugs(power, pin8=4), MARGIN) == ()
