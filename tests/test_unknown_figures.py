@@ -18,7 +18,7 @@ from rigwright.parts import Cooler, Part, RadiatorMount
 from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of
 from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
-from tests.worlds import US_15A, board, chassis, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
+from tests.worlds import US_15A, board, chassis, cpu, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
 
 
 @dataclass(frozen=True)
@@ -258,3 +258,50 @@ def test_every_rule_that_can_lack_a_figure_is_among_them() -> None:
 
 def test_a_known_world_has_nothing_unchecked() -> None:
     assert world((gpu(), "1"), (nic(), "5")).not_checked == ()
+
+
+@pytest.mark.parametrize(
+    ("place", "figure"),
+    [("vertical1", "vertical_slots"), ("bay1", "max_double_width_gpus"), ("frame1", "gpu_positions")],
+)
+def test_a_card_without_a_place_names_the_figure_that_would_tell_of_one(place: str, figure: str) -> None:
+    without = world((gpu(), place), chassis=chassis(**{figure: None}))
+    fields = [n.field for n in without.not_checked if n.rule == "spec-unknown" and "gpu1" in n.parts]
+    assert fields == [f"a-chassis.{figure}"] and without.verdict is Verdict.UNDECIDED
+    none = world((gpu(), place), chassis=chassis(**{figure: 0}))
+    assert [n.field for n in none.not_checked if n.rule == "spec-unknown"] == ["build.placements"]
+
+
+def test_a_card_at_a_number_names_every_slot_whose_number_nobody_knows() -> None:
+    mainboard = board(slot(1), slot(None, name="X"), slot(None, name="Y"))
+    without = world((gpu(), "1"), (gpu(), "3"), board=mainboard)
+    fields = {n.field for n in without.not_checked if n.rule == "spec-unknown"}
+    assert fields == {"a-motherboard.slots.X.position", "a-motherboard.slots.Y.position"}
+
+
+@pytest.mark.parametrize("rule", ["link-below-gen3-x8", "link-x1-training", "tp-without-fast-link"])
+def test_a_link_that_nobody_knows_may_be_slow(rule: str) -> None:
+    group = Workload(task="training", tensor_parallel=2)
+    without = world((gpu(generation=None), "1"), (gpu(id="known"), "5"), workload=group)
+    assert [n.field for n in without.not_checked if n.rule == rule] == ["a-gpu.generation"]
+
+
+@pytest.mark.parametrize("rule", ["no-display-output", "large-bar-support"])
+def test_an_accelerator_by_its_name_alone_leaves_open_what_only_accelerators_lack(rule: str) -> None:
+    card = gpu(chip="A100 PCIe 40GB", segment="datacenter")
+    older = board(slot(1), release_year=2015)
+    server = cpu(name="Intel Xeon E5-2697 v4")
+    assert found(world((card, "1"), board=older, cpu=server), rule)
+    without = world((card.changed(segment=None), "1"), board=older, cpu=server)
+    assert not found(without, rule)
+    assert [n.field for n in without.not_checked if n.rule == rule] == ["a-gpu.segment"]
+
+
+@pytest.mark.parametrize("part", ["psu", "chassis"])
+def test_a_supply_whose_form_is_not_known_promises_no_machine(part: str) -> None:
+    known = world((gpu(), "1"))
+    assert known.verdict is Verdict.PASS
+    parts: dict[str, Any] = (
+        {"psus": (psu(form_factor=None),)} if part == "psu" else {"chassis": chassis(psu_form_factors=None)}
+    )
+    assert world((gpu(), "1"), **parts).verdict is Verdict.UNDECIDED

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.figures import field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.lanes import Link, links_of, slot_widths
+from rigwright.lanes import Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant, seated_drives
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Motherboard
@@ -27,6 +27,7 @@ UPLINK_LANES = 16
     "lanes",
     noun="lanes of the processor",
     source="Lanes of the CPU families",
+    sinks=True,
 )
 def cpu_lanes_short(a: Assembly) -> Result:
     """The cards and drives on the CPU want more lanes than it has."""
@@ -74,6 +75,8 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     board, cpu = a.board, a.cpu
     if board is None or cpu is None or not any(rule.cpu for rule in board.lane_rules):
         return
+    if any(rule.cpu and cpu_matches(rule.cpu, cpu) is None for rule in board.lane_rules):
+        yield not_checked("cpu-sku-lane-cut", ("cpu",), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
     usual = slot_widths(_for_any_cpu(board), _populated(a), cpu, m2_use(a))
     now = slot_widths(board, _populated(a), cpu, m2_use(a))
     for link, width, best in _narrowed(a, now, usual):

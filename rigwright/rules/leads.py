@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
+from rigwright.build import Wire
 from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence, unanswered
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import leads_wanted
@@ -104,6 +105,19 @@ def eps_plug_gpu(a: Assembly) -> Result:
                 rests_on=(field_of(card.card.id, "power_connectors"), *doubted(card.card, "power_connectors")),
                 remedies=("Use an EPS lead", "Use the dongle from two PCIe 8-pins to EPS"),
             )  # fmt: skip
+    for choice in wiring_of(a).refused:
+        yield from _unknown_plug("eps-plug-gpu", choice.wire, a)
+
+
+def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
+    """A PCIe 8-pin plug chosen for a card whose sockets nobody knows, or of a supply whose leads nobody counted."""
+    card = next((card for card in a.gpus if card.index == wire.card), None)
+    if card is None or wire.plug != "pcie_8pin":
+        return
+    if card.gpu is not None and card.gpu.power_connectors is None:
+        yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+    elif wire.psu < len(a.psus):
+        yield from uncounted(rule, (card.label,), a, "pcie_8pin")
 
 
 def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:

@@ -6,7 +6,7 @@ Knows product families by their names where no record says more, and says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import by_part, field_of, for_words
@@ -71,6 +71,10 @@ def no_display_output(a: Assembly) -> Result:
     rule, gpus = "no-display-output", a.gpus
     if not gpus or any(not _blind(card) for card in gpus) or a.board is None or _has_bmc(a):
         return
+    unsure = list(_market_unknown(rule, gpus))
+    yield from unsure
+    if unsure:
+        return
     if a.cpu is None:
         yield unanswered(rule, ("cpu",), "build.cpus", "no CPU is chosen, and no card drives a screen")
         return
@@ -94,7 +98,18 @@ def _blind(card: SeatedCard) -> bool:
 
 
 def _is_blind(gpu: Gpu) -> bool:
-    return gpu.segment == "datacenter" and _NO_OUTPUT.search(gpu.chip or "") is not None
+    return gpu.segment in (None, "datacenter") and _NO_OUTPUT.search(gpu.chip or "") is not None
+
+
+def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotChecked]:
+    """One entry for every card that is an accelerator by its name only."""
+    for card in cards:
+        if card.gpu is not None and by_part(_without_segment, card.gpu):
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "segment"), card.card.name)
+
+
+def _without_segment(gpu: Gpu) -> bool:
+    return gpu.segment is None
 
 
 def _has_bmc(a: Assembly) -> bool:
@@ -129,6 +144,10 @@ def large_bar_support(a: Assembly) -> Result:
     if board.release_year is None:
         yield not_checked(rule, ("board",), field_of(board.id, "release_year"), board.name)
         return
+    yield from _market_unknown(rule, wanting)
+    wanting = [card for card in wanting if card.gpu is not None and not by_part(_without_segment, card.gpu)]
+    if not wanting:
+        return
     yield finding(
         rule, Severity.WARNING, (*(card.label for card in wanting), "board"),
         sentence("{board} of {year} may not start with {card}.", board=board.name, year=board.release_year,
@@ -140,7 +159,7 @@ def large_bar_support(a: Assembly) -> Result:
 
 
 def _wants_window(gpu: Gpu) -> bool:
-    return gpu.segment == "datacenter" and _LARGE_WINDOW.search(gpu.chip or "") is not None
+    return gpu.segment in (None, "datacenter") and _LARGE_WINDOW.search(gpu.chip or "") is not None
 
 
 def _maps_windows(a: Assembly, board: Motherboard) -> bool:

@@ -96,6 +96,8 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
         yield not_checked(rule, (card.label,), field_of(a.board.id, "width_mm"), a.board.name)
     elif room_below(a) is None:
         yield not_checked(rule, (card.label,), field_of(a.chassis.id, "below_board_mm"), a.chassis.name)
+        if a.chassis.expansion_slots is None:  # the room follows from the openings, too
+            yield not_checked(rule, (card.label,), field_of(a.chassis.id, "expansion_slots"), a.chassis.name)
     elif not card.size.thickness.known:
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
 

@@ -33,6 +33,13 @@ def _with_16pin(a: Assembly) -> list[SeatedCard]:
     return [card for card in a.gpus if any(socket.sixteen for socket in card_sockets(card))]
 
 
+def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """One entry for every card that may have a 16-pin for all that is known."""
+    for card in a.gpus:
+        if card.gpu is not None and card.gpu.power_connectors is None:
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
+
+
 @rule(
     "power",
     noun="rating of the plugs",
@@ -113,6 +120,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
     """A 16-pin lead allows less than the card's limit."""
     rule = "sixteen-pin-sense-limit"
+    yield from _unknown_plugs(rule, a)
     cards = _with_16pin(a)
     wiring = wiring_of(a) if cards else Wiring((), ())
     for card in cards:
@@ -149,6 +157,7 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> F
 def sixteen_pin_adapter(a: Assembly) -> Result:
     """An adapter for a 16-pin has too few separate 8-pin leads."""
     rule = "sixteen-pin-adapter"
+    yield from _unknown_plugs(rule, a)
     if not _with_16pin(a):
         return
     wiring = wiring_of(a)
@@ -214,6 +223,7 @@ def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Finding:
 def sixteen_pin_margin(a: Assembly) -> Result:
     """A 16-pin carries more than 90 percent of its rating."""
     rule = "sixteen-pin-margin"
+    yield from _unknown_plugs(rule, a)
     for card in _with_16pin(a):
         limit = next(socket.limit_share_w for socket in card_sockets(card) if socket.sixteen)
         if limit is None:

@@ -15,6 +15,13 @@ from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
 
+# Places that a chassis has by their number: how they begin, the figure that counts them, and what they are called.
+_COUNTED = (
+    ("frame", "gpu_positions", "places"),
+    ("bay", "max_double_width_gpus", "bays"),
+    ("vertical", "vertical_slots", "vertical openings"),
+)
+
 
 @rule(
     "data",
@@ -69,12 +76,27 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
     for card in a.cards:
         if card.label in a.misplaced:
-            yield unanswered(rule, (card.label,), *_why_misplaced(card, a))
+            for field, why in _why_misplaced(card, a):
+                yield unanswered(rule, (card.label,), field, why)
 
 
-def _why_misplaced(card: SeatedCard, a: Assembly) -> tuple[str, str]:
-    """The field to change and the end of the sentence, for a card without a place of its own."""
+def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, str]]:
+    """The fields to change, each with the end of the sentence, for a card without a place of its own."""
     if a.chassis is None:
-        return "build.chassis", f"{card.title} has no place, since no chassis is chosen"
+        return [("build.chassis", f"{card.title} has no place, since no chassis is chosen")]
     place = card.placement.place
-    return "build.placements", f"there is no free place {place!r} for {card.title} in this chassis and board"
+    for prefix, field, words in _COUNTED:
+        if place.startswith(prefix) and getattr(a.chassis, field) is None:
+            why = f"how many {words} {a.chassis.name} has is unknown, so nobody knows {place!r} of {card.title}"
+            return [(field_of(a.chassis.id, field), why)]
+    unknown = [slot.name for slot in (a.board.slots or ()) if slot.position is None] if a.board is not None else []
+    if a.board is not None and unknown and place.isdecimal():
+        why = "nobody knows which slot of {board} is {place}, the place of {card}: the position of {slot} is unknown"
+        return [
+            (
+                f"{a.board.id}.slots.{name}.position",
+                why.format(board=a.board.name, place=place, card=card.title, slot=name),
+            )
+            for name in unknown
+        ]
+    return [("build.placements", f"there is no free place {place!r} for {card.title} in this chassis and board")]

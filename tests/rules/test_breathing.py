@@ -130,7 +130,7 @@ def test_only_the_lowest_card_faces_the_floor(below: Any) -> None:
 def test_the_floor_is_not_checked_without() -> None:
     assert unanswered_for(over(5.0, thickness_mm=None), FLOOR) == "an-open-card.thickness_mm"
     unknown = {"below_board_mm": None, "expansion_slots": None}
-    assert unanswered_for(over(5.0, unknown), FLOOR) == "a-chassis.below_board_mm"
+    assert unchecked(over(5.0, unknown), FLOOR) == ("a-chassis.below_board_mm", "a-chassis.expansion_slots")
     e = world((open_card(), "7"), board=board(width_mm=None))
     assert unanswered_for(e, FLOOR) == "a-motherboard.width_mm"
     for figures in ({}, {"position_guess": 7}):

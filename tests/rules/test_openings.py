@@ -7,7 +7,20 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
-from tests.worlds import board, chassis, found, gpu, nic, only, open_card, severity, slot, unanswered_for, world
+from tests.worlds import (
+    board,
+    chassis,
+    found,
+    gpu,
+    nic,
+    only,
+    open_card,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 OPENINGS, BOTTOM, EDGE = "case-slot-count-over", "card-past-board-bottom", "edge-connector-too-short"
 HALF_HEIGHT = {"expansion_slots": 0, "half_height_slots": 7, "vertical_slots": 3,
@@ -216,7 +229,6 @@ def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
     ("evaluation", "field"),
     [
         (low(None), "a-gpu.thickness_mm"),
-        (low(40.0, None, expansion_slots=None), "a-chassis.below_board_mm"),
         (world((gpu(), "7"), board=board(width_mm=None)), "a-motherboard.width_mm"),
         (
             world((gpu(), "7"), board=board(width_mm=None), chassis=chassis(below_board_mm=None)),
@@ -228,6 +240,11 @@ def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
 )
 def test_the_bottom_is_not_checked_without(evaluation: Evaluation, field: str) -> None:
     assert unanswered_for(evaluation, BOTTOM) == field
+
+
+def test_the_bottom_lacks_both_figures_that_it_could_follow_from() -> None:
+    fields = unchecked(low(40.0, None, expansion_slots=None), BOTTOM)
+    assert fields == ("a-chassis.below_board_mm", "a-chassis.expansion_slots")
 
 
 def test_bays_and_verticals_have_no_board_below() -> None:
