@@ -127,7 +127,10 @@ def is_deciding(entry: NotChecked) -> bool:
     """Return whether nobody can say that a machine can be built before this is answered."""
     if entry.by_fault:
         return True
-    return rule_of(entry.rule).sinks and entry.field != WITHOUT_MAINS
+    rule = rule_of(entry.rule)
+    if entry.field.rpartition(".")[2] in rule.sinks_without:
+        return True
+    return rule.sinks and entry.field != WITHOUT_MAINS
 
 
 def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:

@@ -22,7 +22,8 @@ from rigwright.rules.clearance import length_limit
 GOLDEN = json.loads((Path(__file__).parent / "golden_builds.json").read_text(encoding="utf-8"))
 COMMON = {"brand": "Test", "source": "golden builds", "confidence": "high"}
 GPU = {"lanes": 16, "low_profile": False}
-CHASSIS = {"vertical_slots": 0, "side_panel": "tempered_glass", "included_fans": (), "fan_mounts": ()}
+CHASSIS = {"vertical_slots": 0, "side_panel": "tempered_glass", "included_fans": (), "fan_mounts": (),
+           "psu_form_factors": ("ATX", "redundant_module"), "psu_count": 4}  # fmt: skip
 TOLERANCE: dict[str, dict[str, Any]] = {
     "W": {"rel": 0.02},
     "%": {"rel": 0.02},
@@ -40,7 +41,8 @@ TOLERANCE: dict[str, dict[str, Any]] = {
 def completed(record: dict[str, Any]) -> dict[str, Any]:
     """A record with what a test need not say; numbers are written as floats where a part wants floats."""
     kind = record["kind"]
-    defaults = {"gpu": GPU, "chassis": CHASSIS}.get(kind, {})
+    supply = {"form_factor": "redundant_module" if record.get("redundant") else "ATX"}
+    defaults = {"gpu": GPU, "chassis": CHASSIS, "psu": supply}.get(kind, {})
     floats = {k: float(v) for k, v in record.items() if k.endswith(("_mm", "_w")) or k == "watts"}
     board = {"board": completed(record["board"])} if "board" in record else {}
     return {"name": record["id"], **COMMON, **defaults, **record, **floats, **board}

@@ -128,6 +128,7 @@ def _floor_fans(chassis: Chassis) -> bool:
     measures=Measured.PANEL,
     opens_place=True,  # a card that may starve is not promised to fit
     follows_from=(card_hits_side_panel,),
+    sinks=True,
 )
 def vertical_mount_glass_gap(a: Assembly) -> Result:
     """The fans of a vertically mounted card are too close to a closed side panel."""

@@ -44,11 +44,14 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
 def board_standoff_pattern(a: Assembly) -> Result:
     """Stand-offs of the chassis do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
-    if chassis is None or board is None or chassis.board is not None or not chassis.motherboard_form_factors:
+    rule = "board-standoff-pattern"
+    if chassis is None or board is None or chassis.board is not None:
         return
     form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
     if form is None:
-        yield not_checked("board-standoff-pattern", ("board",), field_of(board.id, "form_factor"), board.name)
+        yield not_checked(rule, ("board",), field_of(board.id, "form_factor"), board.name)
+    elif not forms and form in OWN_PATTERN:
+        yield not_checked(rule, ("chassis",), field_of(chassis.id, "motherboard_form_factors"), chassis.name)
     elif form in OWN_PATTERN and form not in forms and forms & ATX_PATTERN:
         yield _other_pattern(chassis, board)
     elif form in HOLES and form != "ATX" and {form, "ATX"} <= forms:
@@ -88,6 +91,7 @@ def _smaller_board(chassis: Chassis, board: Motherboard, form: str) -> Finding:
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
     at_most=True,
     asks=Asks.PRIMARY,
+    sinks_without=("form_factor", "psu_form_factors", "psu_count"),
 )
 def psu_unfit(a: Assembly) -> Result:
     """A power supply has another form than the bay, is too long for it, or there are more than bays."""

@@ -52,6 +52,7 @@ def _on_risers(a: Assembly) -> Iterator[tuple[SeatedCard, Riser, Slot]]:
     short="a riser is too short",
     source="Route with 10 % of slack, 15 mm for a bend of 10 mm, 30 mm for plugs",
     opens_place=False,  # other risers may be chosen
+    sinks_without=("length_mm",),
 )
 def riser_too_short(a: Assembly) -> Result:
     """A riser is shorter than its way from the slot to the card."""

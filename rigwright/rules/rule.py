@@ -50,6 +50,7 @@ class Rule(Value, frozen=True):
     measures: Measured | None
     at_most: bool  # the measure must not exceed its limit; otherwise it must not fall short of it
     sinks: bool  # while the rule has no answer, nobody can say that the machine can be built
+    sinks_without: tuple[str, ...]  # the same for these figures only
     opens_place: bool  # while the rule has no answer about a card, the card's place is not known to fit
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     asks: Asks
@@ -83,6 +84,7 @@ def rule(
     measures: Measured | None = None,
     at_most: bool = False,
     sinks: bool = False,
+    sinks_without: tuple[str, ...] = (),
     opens_place: bool | None = None,
     refuses_supply: bool = False,
     asks: Asks | None = None,
@@ -104,6 +106,7 @@ def rule(
             measures=measures,
             at_most=at_most,
             sinks=sinks,
+            sinks_without=sinks_without,
             opens_place=opens_place,
             refuses_supply=refuses_supply,
             asks=asks,
