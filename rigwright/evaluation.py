@@ -17,6 +17,7 @@ from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged, Widths, judge
+from rigwright.doubted import doubted_under
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, met_fault, verdict_of, worst_ranks
 from rigwright.lanes import Link, links_of
@@ -31,7 +32,7 @@ from rigwright.power import (
     build_peaks,
     circuits_of,
 )
-from rigwright.provenance.doubts import parts_of
+from rigwright.provenance.doubts import Address, parts_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.of_second import of_second
 from rigwright.rules.rule import Asks, Measured, Result
@@ -73,6 +74,12 @@ class Evaluation:
         A site that is not chosen leaves nothing undecided: the machine is then judged without its mains.
         """
         return tuple(n for n in self.not_checked if is_deciding(n))
+
+    @cached_property
+    def doubted(self) -> tuple[Address, ...]:
+        """The uncertain figures by which it fits; none where the verdict promises nothing."""
+        fits = self.verdict in (Verdict.PASS, Verdict.WARN)
+        return doubted_under(self.checks, self.assembly) if fits else ()
 
     @property
     def without_mains(self) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from rigwright.assembly import Assembly, Gap, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, NotChecked, Severity, Verdict
+from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
 from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
@@ -101,7 +101,7 @@ def counts(evaluation: Evaluation) -> tuple[str, ...]:
     """How many findings of each kind there are: "1 error", "2 warnings", "3 not checked"."""
     errors, warnings = evaluation.count(Severity.ERROR), evaluation.count(Severity.WARNING)
     found = (several(errors, "error"), several(warnings, "warning"))
-    unchecked = len(evaluation.not_checked)
+    unchecked = missing_count(evaluation.not_checked)
     return (*found, f"{unchecked} not checked") if unchecked else found
 
 

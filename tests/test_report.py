@@ -7,7 +7,7 @@ import pytest
 from rigwright.build import Build, Circuit, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import NotChecked
+from rigwright.findings import NotChecked, missing_count
 from rigwright.labels import part_words
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.reports.check import check_record, check_text
@@ -58,7 +58,16 @@ def evaluated(*places: str, **changes: object) -> Evaluation:
 
 def test_the_record_has_the_documented_shape() -> None:
     record = check_record(evaluated("1", "3"))
-    assert list(record) == ["format", "verdict", "findings", "not_checked", "undecided", "figures", "margins"]
+    assert list(record) == [
+        "format",
+        "verdict",
+        "fits_by_uncertain",
+        "findings",
+        "not_checked",
+        "undecided",
+        "figures",
+        "margins",
+    ]
     assert record["format"] == "rigwright-check/1" and record["verdict"] == "fail"
     collision = next(f for f in record["findings"] if f["rule"] == "cards-collide")
     # 2 × 20.32 mm of slots, 52 mm of card
@@ -218,7 +227,8 @@ def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
     e = evaluated("1", psus=(), site=Site())
     text = check_text(e)
     head = text.splitlines()
-    assert f"{len(e.not_checked)} not checked" in head[3] and len(e.not_checked) > 5
+    assert f" {missing_count(e.not_checked)} not checked" in head[3], "each figure or choice that is missing once"
+    assert len(e.not_checked) > 5
     assert head[3].startswith("? Not decided, without mains: ") and head[4] == "  No power supply is chosen."
     assert "\nNot checked\n  ? machine-incomplete, psu-overload, psu-headroom," in text
 

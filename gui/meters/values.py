@@ -64,6 +64,8 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
     words = list(_worst_words(evaluation))
     if evaluation.without_mains:
         words.append("without mains")
+    if evaluation.doubted:
+        words.append(several(len(evaluation.doubted), "uncertain figure"))
     return evaluation.verdict, VERDICT_WORDS[evaluation.verdict], DOT.join(words)
 
 

@@ -5,7 +5,7 @@ A figure is addressed as in findings: `part-id.field`. Knows what the records ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.figures.uncertain import is_doubtful
@@ -62,7 +62,11 @@ def _doubtful(finding: Finding, parts: Mapping[str, Part]) -> Iterator[Address]:
 
 def doubt_words(finding: Finding, parts: Mapping[str, Part]) -> str:
     """One sentence for what is uncertain under a finding: "Rests on an uncertain thickness of X (52 mm)."."""
-    doubts = doubts_of(finding, parts)
+    return uncertain_words(doubts_of(finding, parts))
+
+
+def uncertain_words(doubts: Sequence[Address]) -> str:
+    """The same for some uncertain figures; empty for none."""
     if not doubts:
         return ""
     named = [_words(address) for address in doubts[:MOST_NAMED]]

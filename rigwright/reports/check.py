@@ -14,7 +14,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.margins import margins_of
 from rigwright.parts import Part
-from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of
+from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of, uncertain_words
 from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.power import number, power_record
@@ -48,6 +48,7 @@ def check_record(evaluation: Evaluation) -> dict[str, Any]:
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
+        "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "findings": [_finding(finding, parts) for finding in evaluation.listed],
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
@@ -155,7 +156,8 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     said = f"{VERDICT_SIGNS[verdict]} {verdict_words(evaluation)}: {', '.join(counts(evaluation))}"
     title = wrap(evaluation.build.title, width) or ["Untitled"]
     lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
-    return lines + _hanging("  ", undecided_words(evaluation), width)
+    lines += _hanging("  ", undecided_words(evaluation), width)
+    return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)
 
 
 def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width: int) -> list[str]:

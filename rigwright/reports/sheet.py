@@ -98,6 +98,8 @@ def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
     found = list(counts(evaluation)[:2])
     if missing:
         found.append(f"{len(missing)} not checked")
+    if evaluation.doubted:
+        found.append(several(len(evaluation.doubted), "uncertain figure"))
     return ", ".join(found)
 
 

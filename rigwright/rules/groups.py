@@ -14,7 +14,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S, Link, links_of
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
-from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on
+from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, unknown_links
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.text.numbers import capital
@@ -35,14 +35,6 @@ def _known_links(a: Assembly) -> list[Link]:
     return [link for link in links_of(a) if link.card.gpu and link.gb_s is not None]
 
 
-def _unknown_links(rule: str, a: Assembly) -> Iterator[NotChecked]:
-    """One entry for every card whose link may be as slow as the rule asks."""
-    for link in links_of(a):
-        if link.card.gpu and link.gb_s is None:
-            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
-            yield unanswered(rule, (link.card.label,), field, f"the link of {link.card.title} is unknown")
-
-
 @rule(
     "lanes",
     noun="slow links",
@@ -53,7 +45,7 @@ def link_below_gen3_x8(a: Assembly) -> Result:
     """A card of a group has less than Gen3 x8."""
     if a.build.workload.task not in GROUPED:
         return
-    yield from _unknown_links("link-below-gen3-x8", a)
+    yield from unknown_links("link-below-gen3-x8", a)
     for link in _known_links(a):
         if SLOW_GB_S <= (link.gb_s or 0) < LEAST_GB_S - TOLERANCE:
             yield _slow_link(
@@ -71,7 +63,7 @@ def link_below_gen3_x8(a: Assembly) -> Result:
 def link_x1_training(a: Assembly) -> Result:
     """A card hangs on one lane or little more."""
     grouped = a.build.workload.task in GROUPED
-    yield from _unknown_links("link-x1-training", a)
+    yield from unknown_links("link-x1-training", a)
     for link in _known_links(a):
         if 0 < (link.gb_s or 0) < SLOW_GB_S:
             yield _slow_link(
@@ -116,7 +108,7 @@ def tp_without_fast_link(a: Assembly) -> Result:
     """Tensor parallelism over slow links and without NVLink."""
     if group_size(a) < 2 or _all_bridged(a):
         return
-    yield from _unknown_links("tp-without-fast-link", a)
+    yield from unknown_links("tp-without-fast-link", a)
     slow = [link for link in _known_links(a) if (link.gb_s or 0) < FAST_GB_S - TOLERANCE]
     if slow:
         slowest = min(slow, key=lambda link: link.gb_s or 0)

@@ -43,12 +43,8 @@ def _together(links: Iterable[Link]) -> str:
 def link_report(a: Assembly) -> Result:
     """PCIe generation and width of every card."""
     rule = "link-report"
-    links = [link for link in links_of(a) if link.card.gpu]
-    for link in links:
-        if link.gb_s is None:
-            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
-            yield unanswered(rule, (link.card.label,), field, _why_unknown(link))
-    known = [link for link in links if link.gb_s is not None]
+    yield from unknown_links(rule, a)
+    known = [link for link in links_of(a) if link.card.gpu and link.gb_s is not None]
     if known:
         slowest = min(known, key=lambda link: link.gb_s or 0)
         yield finding(
@@ -57,6 +53,14 @@ def link_report(a: Assembly) -> Result:
             sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
             rests_on=(address for link in known for address in link_rests_on(link, a)),
         )  # fmt: skip
+
+
+def unknown_links(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """One entry for every graphics card whose link is not known, by any rule that asks how fast it is."""
+    for link in links_of(a):
+        if link.card.gpu and link.gb_s is None:
+            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
+            yield unanswered(rule, (link.card.label,), field, _why_unknown(link))
 
 
 def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
