@@ -32,7 +32,9 @@ BOARD = Motherboard(
     ),
     eps_8pin=1, **SOURCE,
 )  # fmt: skip
-CPU = Cpu(id="cpu", name="Acme Sixteen", socket="AM5", max_power_w=200.0, generation=5, **SOURCE)
+CPU = Cpu(
+    id="cpu", name="Acme Sixteen", socket="AM5", max_power_w=200.0, generation=5, pcie_lanes_total_usable=128, **SOURCE
+)
 SUPPLY = Psu(
     id="supply", name="Acme 1000 Gold", watts=1000.0, efficiency="80 PLUS Gold",
     connectors=PsuConnectors(pcie_8pin=8, conn_16pin=0, eps_8pin=2), **SOURCE,

@@ -206,7 +206,7 @@ def test_what_was_not_checked_says_what_and_why(qtbot: QtBot) -> None:
     opened = Opened(qtbot, VERTICAL)
     unknown = [r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if "link-report" in r.rules]
     assert [(r.title, r.detail) for r in unknown] == [
-        ("No slot is chosen for the riser of GPU 1.", "Not checked without it: link.")
+        ("No slot is chosen for the riser of GPU 1.", "Not checked without it: links of one lane, slow links, link.")
     ]
 
 
