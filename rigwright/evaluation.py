@@ -164,13 +164,13 @@ def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
     yield from (of_second(result, chassis_id) for result in rule.check(second))
 
 
-def checked(assembly: Assembly) -> Evaluation:
-    """Run every rule and judge what it measured; findings come worst first, in the order of the rules."""
+def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:
+    """Run rules, by default all, and judge what they measured; findings come worst first, in the order of the rules."""
     findings: list[Finding] = []
     open_ones: list[NotChecked] = []
     checks: list[Judged] = []
     widths = Widths(parts_of(assembly))
-    for rule in (SPEC_UNKNOWN, *RULES):
+    for rule in (SPEC_UNKNOWN, *RULES) if rules is None else rules:
         for result in said_by(rule, assembly):
             if isinstance(result, Finding):
                 findings.append(result)
@@ -287,7 +287,7 @@ def candidate_at(
     build = before.build
     placed = build.move(moving, seat.name) if moving is not None else build.place(part_id, seat.name)
     index = moving if moving is not None else len(build.placements)
-    placed = _held(placed, catalog, index, seat)
+    placed = held_at(placed, catalog, index, seat)
     occupant = before.assembly.card_at(seat)
     after = evaluate(placed, catalog, offered, before.assembly.shapes)
     label = next(c.label for c in after.assembly.cards if c.index == index)
@@ -297,7 +297,7 @@ def candidate_at(
     return Candidate(seat, fit, taken, margin, _reason(added, label, after), after, added)
 
 
-def _held(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
+def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
     """With the bracket that makes the place; a card that leaves one leaves the bracket, which nothing else needs."""
     placement = build.placements[index]
     if seat.bracket is not None:

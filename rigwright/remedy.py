@@ -36,10 +36,14 @@ class Swap(Value, frozen=True):
 
 
 class Replace(Value, frozen=True):
-    """Another part of the same kind for a part, such as "gpu2", "psu" or "chassis", that meets all needs."""
+    """Another part of the same kind for a part, such as "gpu2", "psu" or "chassis", that meets all needs.
+
+    `by` is the id of the one that was found; rules leave it empty.
+    """
 
     part: str
     needs: tuple[Need, ...] = ()
+    by: str = ""
 
 
 class Limit(Value, frozen=True):
@@ -50,10 +54,15 @@ class Limit(Value, frozen=True):
 
 
 class Add(Value, frozen=True):
-    """One more part of a kind that meets all needs."""
+    """One more part of a kind that meets all needs.
+
+    `part_id` is the one that was found, and `place` where a card goes; rules leave both empty.
+    """
 
     kind: str
     needs: tuple[Need, ...] = ()
+    part_id: str = ""
+    place: str = ""
 
 
 class Remove(Value, frozen=True):
@@ -72,10 +81,14 @@ Edit = Move | Swap | Replace | Limit | Add | Remove | Choose
 
 
 class Remedy(Value, frozen=True):
-    """What would mend a fault; without `edit` it is done by hand, at the bench or in another program."""
+    """What would mend a fault; without `edit` it is done by hand, at the bench or in another program.
+
+    `leads` is where the user goes on without an edit: a kind of part, "site", "workload" or "power".
+    """
 
     words: Sentence
     edit: Edit | None = None
+    leads: str = ""
 
     @property
     def title(self) -> str:
@@ -83,6 +96,6 @@ class Remedy(Value, frozen=True):
         return str(self.words)
 
 
-def by_hand(words: str) -> Remedy:
-    """A remedy that no change of the build stands for."""
-    return Remedy(Sentence("{words}", {"words": words}))
+def by_hand(words: str, leads: str = "") -> Remedy:
+    """Return a remedy that no change of the build stands for."""
+    return Remedy(Sentence("{words}", {"words": words}), leads=leads)

@@ -18,8 +18,10 @@ from rigwright.figures import Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.parts import Chassis
+from rigwright.remedy import Need, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
+from rigwright.rules.mending import another_card, blower_there, move_up
 from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import (
     doubted_cooling,
@@ -105,7 +107,10 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
             wanted=millimetres(check.limit),
             vented=" over a floor with fans" if vented else "",
         ),
-        remedies=(f"Move {card.title} up one slot", "Choose a blower card there"),
+        remedies=(
+            move_up(card, a, sentence("Move {card} up one slot", card=card.title)),
+            blower_there(card),
+        ),
         place=card.body,
         doubted=(
             *doubted_places(a, card),
@@ -186,7 +191,12 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
             room=millimetres(room.value),
             thickness=millimetres(card.size.thickness.value),
         ),
-        remedies=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
+        remedies=(
+            another_card(
+                card, sentence("Choose a thinner card"), Need("thickness_mm", at_most=room.value - GLASS_FREE)
+            ),
+            "Use a mount farther from the panel or a mesh panel",
+        ),
         place=card.body,
         doubted=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
     )
@@ -226,8 +236,10 @@ def _without_duct(card: SeatedCard, chassis: Chassis, severity: Severity) -> Fin
         sentence("{need} pushed through its fins; the fans of {chassis} do not do that{hint}.", need=need,
                  chassis=chassis.name, hint=hint),
         rests_on=(field_of(card.card.id, "cooler"), *_doubted_fans(chassis)), place=for_words(card).drawn,
-        remedies=("Use a server chassis with ducted bays", "Fit a ducted high-pressure fan to the card",
-               "Choose the model of this card with a blower"),
+        remedies=(by_hand("Use a server chassis with ducted bays", leads="chassis"),
+                  "Fit a ducted high-pressure fan to the card",
+                  another_card(card, sentence("Choose the model of this card with a blower"),
+                               Need("cooler", equals="blower"))),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.front import CAGE, FRONT, RESERVOIR, FrontRoom, Obstacle, front_room
+from rigwright.assembly.front import CAGE, FANS, FRONT, RESERVOIR, FrontRoom, Obstacle, choice_of, front_room
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
@@ -20,6 +20,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
+from rigwright.remedy import Choose, Need, Remedy
+from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import length, millimetres
@@ -153,23 +155,31 @@ def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: 
         ),
         remedies=(
             *_taking_out(room, check.value),
-            "Choose a longer chassis",
-            f"Choose a card of at most {length(limit.value - plug_mm)}",
+            another_chassis(
+                sentence("Choose a longer chassis"), Need("max_gpu_length_mm", at_least=check.value + check.wanted)
+            ),
+            another_card(
+                card,
+                sentence("Choose a card of at most {most}", most=length(limit.value - plug_mm)),
+                Need("length_mm", at_most=limit.value - plug_mm - check.wanted),
+            ),
         ),
         place=card.drawn,
         doubted=_doubted_length(card, chassis, limit),
     )
 
 
-def _taking_out(room: FrontRoom, needed: float) -> Iterator[str]:
+def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
     """What the card would have once the obstacle is out, where that is enough or nobody says how much it is."""
     kind, free = room.nearest.kind, room.free.value
+    edit = Choose({choice_of(kind): False}) if kind in (CAGE, RESERVOIR, FANS) else None
     if room.without is not None and room.without.known:
         there = room.without.value
         if needed <= there:
-            yield f"Remove the {kind}: {length(there)} instead of {length(free)}"
+            words = "Remove the {kind}: {there} instead of {free}"
+            yield Remedy(sentence(words, kind=kind, there=length(there), free=length(free)), edit)
     elif kind in (CAGE, RESERVOIR):
-        yield f"Remove the {kind}: more than {length(free)}"
+        yield Remedy(sentence("Remove the {kind}: more than {free}", kind=kind, free=length(free)), edit)
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
@@ -209,7 +219,8 @@ class _Reach(Value, frozen=True):
     limit: Figure
     title: str
     detail: str
-    fix: str
+    fix: Remedy
+    chassis_needs: Need
 
 
 def _upright(card: SeatedCard, a: Assembly) -> Result:
@@ -223,8 +234,9 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
     elif height.known:
         title, detail = "{card} stands {value} above the board.", "The side panel of {chassis} is at {limit}: {by}."
-        fix = f"Choose a card of at most {millimetres(panel.value - FINGER_BOTTOM)} height"
-        reach = _Reach("height to the panel", height, FINGER_BOTTOM + height.value, panel, title, detail, fix)
+        fix = _lower(card, panel.value - FINGER_BOTTOM)
+        wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
+        reach = _Reach("height to the panel", height, FINGER_BOTTOM + height.value, panel, title, detail, fix, wider)
         yield from _panel_margin(card, a.chassis, reach)
 
 
@@ -237,16 +249,20 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     yield from unknown_figures(rule, card.label, a.chassis.name, room)
     if thickness.known and room.known:
         detail = f"{card.seat.title.capitalize()} of {{chassis}} leaves {{limit}} before the side panel: {{by}}."
-        fix = f"Choose a card of at most {millimetres(room.value)} thickness"
+        words = sentence("Choose a card of at most {most} thickness", most=millimetres(room.value))
+        fix = another_card(card, words, Need("thickness_mm", at_most=room.value - PANEL_MARGIN))
         what, title = "thickness to the panel", "{card} is {value} thick."
-        reach = _Reach(what, thickness, thickness.value, room, title, detail, fix)
+        wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
+        reach = _Reach(what, thickness, thickness.value, room, title, detail, fix, wider)
         yield from _panel_margin(card, a.chassis, reach)
     limit = height_on_end(card, a)
     if limit is not None and not limit.known:
         yield from unknown_figures(rule, card.label, a.chassis.name, limit)
     elif limit is not None:
         detail = "{chassis} leaves {limit} between board and front: {by}."
-        yield from _height(card, a.chassis, limit, detail, "Choose a lower card or a less deep board")
+        lower = Need("height_mm", at_most=limit.value - PANEL_MARGIN)
+        fix = another_card(card, sentence("Choose a lower card or a less deep board"), lower)
+        yield from _height(card, a.chassis, limit, detail, fix)
     if is_sandwich(a.chassis):
         yield from _behind_board(card, a.chassis)
 
@@ -272,14 +288,20 @@ def _behind_board(card: SeatedCard, chassis: Chassis) -> Result:
         yield not_checked(rule, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name)
         return
     most, detail = published(chassis.id, "max_gpu_height_mm", limit), "{chassis} takes {limit} at most: {by}."
-    yield from _height(card, chassis, most, detail, f"Choose a card of at most {millimetres(limit)} height")
+    yield from _height(card, chassis, most, detail, _lower(card, limit))
 
 
-def _height(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: str) -> Result:
+def _lower(card: SeatedCard, most_mm: float) -> Remedy:
+    words = sentence("Choose a card of at most {most} height", most=millimetres(most_mm))
+    return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
+
+
+def _height(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: Remedy) -> Result:
     height = card.size.height
     yield from unknown_figures("card-hits-side-panel", card.label, card.card.name, height)
     if height.known:
-        reach = _Reach("height", height, height.value, limit, "{card} is {value} high.", detail, fix)
+        higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
+        reach = _Reach("height", height, height.value, limit, "{card} is {value} high.", detail, fix, higher)
         yield from _panel_margin(card, chassis, reach)
 
 
@@ -304,7 +326,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, reach: _Reach, judged: Judg
     return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
         sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by + width_words(judged)),
-        remedies=("Choose a wider chassis", reach.fix),
+        remedies=(another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs), reach.fix),
         place=card.drawn,
         doubted=doubted(chassis, *sizes),
     )

@@ -17,7 +17,9 @@ from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
+from rigwright.remedy import Need, Remedy, by_hand
 from rigwright.rules.inferred import hangs_on
+from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
 from rigwright.rules.rule import Measured, rule
@@ -126,19 +128,28 @@ def _beyond_openings(card: SeatedCard, a: Assembly, openings: int, needed: int, 
         measure=Measure(needed, openings, "openings"), figures=(thickness,),
         rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis),
                   *doubted_places(a, card), *doubted(for_words(card).card, *(("low_profile",) if low else ()))),
-        remedies=(_fewer(card, openings), "Choose a chassis with more openings"), place=for_words(card).drawn,
+        remedies=(_fewer(card, openings, a), _more_openings(card, needed)), place=for_words(card).drawn,
     )  # fmt: skip
 
 
-def _fewer(card: SeatedCard, openings: int) -> str:
+def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
     """What gets by with the openings: another place, where there is one before it, else another card."""
     assert card.seat is not None
     if not openings:
-        return "Choose a low-profile card"
+        return another_card(card, sentence("Choose a low-profile card"), Need("low_profile", equals=True))
     if (card.seat.index or 1) == 1:
-        return f"Choose a card of at most {openings} {'slots' if openings > 1 else 'slot'}"
-    vertical = card.seat.mount in OFF_THE_ROW
-    return f"Hang {card.title} nearer to the board" if vertical else f"Move {card.title} up"
+        most = sentence("Choose a card of at most {n} {slots}", n=openings, slots="slots" if openings > 1 else "slot")
+        slim = Need("thickness_mm", at_most=SLOT_PITCH * openings)
+        return another_card(card, most, Need("bracket_slots", at_most=openings), slim)
+    if card.seat.mount in OFF_THE_ROW:
+        return Remedy(sentence("Hang {card} nearer to the board", card=card.title))
+    return move_up(card, a, sentence("Move {card} up", card=card.title))
+
+
+def _more_openings(card: SeatedCard, needed: int) -> Remedy:
+    assert card.seat is not None
+    field = "vertical_slots" if card.seat.mount in OFF_THE_ROW else "expansion_slots"
+    return another_chassis(sentence("Choose a chassis with more openings"), Need(field, at_least=needed))
 
 
 @rule(
@@ -205,7 +216,10 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
             wall=wall_below(a),
             width=width_words(judged),
         ),
-        remedies=(f"Move {card.title} up", "Choose a chassis with more room there"),
+        remedies=(
+            move_up(card, a, sentence("Move {card} up", card=card.title)),
+            another_chassis(sentence("Choose a chassis with more room there")),
+        ),
         place=card.body,
         doubted=doubted_places(a, card),
     )
@@ -244,6 +258,7 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
             measure=Measure(edge, lanes, "lanes"),
             rests_on=(f"{field}.mechanical_lanes", *([] if open_ended is None else [f"{field}.open_ended"]),
                       *doubted(for_words(card).card, "edge_connector_lanes")),
-            remedies=(f"Move {card.title} to an x{edge} slot", f"Use a riser from x{lanes} to x16"),
+            remedies=(f"Move {card.title} to an x{edge} slot",
+                      by_hand(f"Use a riser from x{lanes} to x16", leads="riser")),
             place=for_words(card).drawn,
         )  # fmt: skip

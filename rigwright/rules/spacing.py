@@ -16,7 +16,9 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
+from rigwright.remedy import Move, Need, Remedy, by_hand
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
+from rigwright.rules.mending import another_card, blower_there
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
@@ -119,22 +121,27 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     )
 
 
-def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float) -> tuple[str, ...]:
+def _room_fixes(
+    upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float
+) -> tuple[Remedy | str, ...]:
     """The nearest free slot that leaves the lower card enough room, with the gap it would leave; how thin would do."""
     thickness = upper.size.thickness.value
     most = thickness + gap - wanted
-    thin = f"Choose a card of at most {millimetres(most)} for {upper.title}"
+    words = sentence("Choose a card of at most {most} for {card}", most=millimetres(most), card=upper.title)
+    thin = another_card(upper, words, Need("thickness_mm", at_most=most))
     thinner = (thin,) if most >= THINNEST else ()
     assert upper.seat is not None and lower.seat is not None
     first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
     if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
-    free = (s.index for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
-    position = min(free, default=None)
-    if position is None:
+    free = (s for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
+    seat = min(free, key=lambda s: s.index or 0, default=None)
+    if seat is None:
         return thinner or (ELSEWHERE,)
+    position = seat.index or 0
     left = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
-    return (f"Move {lower.title} to slot {position}: {left} free", *thinner)
+    words = sentence("Move {card} to slot {position}: {left} free", card=lower.title, position=position, left=left)
+    return (Remedy(words, Move(lower.label, seat.name)), *thinner)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
@@ -217,7 +224,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
             slots=slots,
             flow=flow,
         ),
-        remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
+        remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], blower_there(card)),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         boxes=box_words(pair),
@@ -277,7 +284,7 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             gap=millimetres(pair.gap.value),
             need=millimetres(FEED_GAP),
         ),
-        remedies=("Leave two free slots above the flow-through card", "Put a blower above it"),
+        remedies=("Leave two free slots above the flow-through card", by_hand("Put a blower above it", leads="gpu")),
         place=card.body,
         doubted=(*doubted_places(a, card, above), *doubted_cooling(card, power=True)),
     )
@@ -351,7 +358,7 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
             limit=millimetres(STACK_GAP),
             stackable=stackable,
         ),
-        remedies=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
+        remedies=(by_hand("Limit the inner cards to 85 % of their power", leads="power"), "Leave one slot free"),
         place=card.body,
         doubted=(*places, *doubted_cooling(card, power=True)),
     )

@@ -1,0 +1,10 @@
+"""Remedies put into effect: an edit made concrete and applied to a build, tried, and offered if it keeps its word.
+
+Rules say what would mend a fault (`rigwright.remedy`); here is found out whether it does. Knows no window and no rule.
+"""
+
+from rigwright.remedies.applying import applied as applied
+from rigwright.remedies.offers import Offer as Offer
+from rigwright.remedies.offers import keeps_word as keeps_word
+from rigwright.remedies.offers import offers as offers
+from rigwright.remedies.offers import trials as trials

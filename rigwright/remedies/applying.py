@@ -1,0 +1,191 @@
+"""A build after an edit: every other choice of the build stays as it is.
+
+Knows labels, places and the fields of a build; whether the edit helps is for others to try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import PlaceError, seat_named
+from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.catalog import Catalog
+from rigwright.evaluation import held_at
+from rigwright.record import Record, RecordError, plain
+from rigwright.remedy import Add, Choose, Edit, Limit, Move, Remove, Replace, Swap
+
+R = TypeVar("R", Build, SecondSystem)
+CARD_KINDS = ("gpu", "nic")
+SECOND = "2"  # ends the labels of parts on the second board
+# The field of a build, or of its second system, that holds a part, by the part's label.
+FIELDS: Mapping[str, str] = MappingProxyType(
+    {"chassis": "chassis", "board": "board", "cpu": "cpus", "cooler": "cooler", "memory": "memory", "psu": "psus"}
+)
+LABELS: Mapping[str, str] = MappingProxyType({"motherboard": "board"})  # of kinds that are not called as their part
+
+
+def applied(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
+    """Return the build after an edit; None where there is no such card, part, place or field, or no value may be so.
+
+    `Replace` and `Add` have to name the part that was found.
+    """
+    made = _edited(edit, assembly, catalog)
+    if made is None:
+        return None
+    try:
+        return Build.of(plain(made))
+    except RecordError:
+        return None
+
+
+def _edited(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
+    match edit:
+        case Move():
+            return _moved(edit, assembly, catalog)
+        case Swap():
+            return _swapped(edit, assembly)
+        case Replace():
+            return _replaced(edit, assembly)
+        case Limit():
+            return _limited(edit, assembly)
+        case Add():
+            return _added(edit, assembly)
+        case Remove():
+            return _removed(edit, assembly)
+        case Choose():
+            return _chosen(edit, assembly.build)
+
+
+def card_of(label: str, assembly: Assembly) -> SeatedCard | None:
+    """Return the card of that label."""
+    return next((card for card in assembly.cards if card.label == label), None)
+
+
+def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
+    """Another card at the place leaves the edit undone; a bracket that only held the card goes."""
+    card = card_of(edit.card, assembly)
+    if card is None:
+        return None
+    try:
+        seat = seat_named(assembly.seats, edit.place)
+    except PlaceError:
+        return None
+    if assembly.card_at(seat) is not None:
+        return None
+    return held_at(assembly.build.move(card.index, seat.name), catalog, card.index, seat)
+
+
+def _swapped(edit: Swap, assembly: Assembly) -> Build | None:
+    card, other = card_of(edit.card, assembly), card_of(edit.other, assembly)
+    if card is None or other is None or card is other:
+        return None
+    return assembly.build.swap(card.index, other.index)
+
+
+def _limited(edit: Limit, assembly: Assembly) -> Build | None:
+    build = assembly.build
+    for label in edit.cards:
+        card = card_of(label, assembly)
+        if card is None:
+            return None
+        build = build.limit(card.index, edit.watts)
+    return build
+
+
+def _replaced(edit: Replace, assembly: Assembly) -> Build | None:
+    build, card = assembly.build, card_of(edit.part, assembly)
+    if not edit.by:
+        return None
+    if card is not None:
+        limit = card.placement.power_limit_w
+        return build.replace_card(card.index, edit.by).limit(card.index, limit)
+    return _with_part(build, edit.part, lambda part: edit.by)
+
+
+def _removed(edit: Remove, assembly: Assembly) -> Build | None:
+    card = card_of(edit.part, assembly)
+    if card is not None:
+        return assembly.build.remove(card.index)
+    return _with_part(assembly.build, edit.part, lambda part: None)
+
+
+def _with_part(build: Build, label: str, other: Callable[[str], str | None]) -> Build | None:
+    """Return the build with another part for each that a label stands for; None where it stands for none.
+
+    Several supplies or memory kits are all exchanged, each for one.
+    """
+    if label.endswith(SECOND):
+        if build.second is None:
+            return None
+        second = _with_other(build.second, label.removesuffix(SECOND), other)
+        return None if second is None else build.changed(second=second)
+    return _with_other(build, label, other)
+
+
+def _with_other(record: R, label: str, other: Callable[[str], str | None]) -> R | None:
+    field = FIELDS.get(label, "")
+    there = getattr(record, field, None)
+    if not there:
+        return None
+    return record.changed(**{field: _other(there, other)})
+
+
+def _other(there: Any, other: Callable[[str], str | None]) -> Any:
+    """Return the ids or quantities in a field with other ids in them, less those that become None."""
+    if isinstance(there, str):
+        return other(there)
+    if isinstance(there, Quantity):
+        part_id = other(there.part_id)
+        return None if part_id is None else there.changed(part_id=part_id)
+    others = [_other(one, other) for one in there]
+    return tuple(one for one in others if one is not None)
+
+
+def _added(edit: Add, assembly: Assembly) -> Build | None:
+    build = assembly.build
+    if not edit.part_id:
+        return None
+    if edit.kind in CARD_KINDS:
+        return build.place(edit.part_id, edit.place) if edit.place else None
+    if edit.kind == "psu":
+        return build.changed(psus=(*build.psus, edit.part_id))
+    if edit.kind in ("memory", "drive", "fan"):
+        field = "memory" if edit.kind == "memory" else f"{edit.kind}s"
+        return build.changed(**{field: _one_more(getattr(build, field), edit.part_id)})
+    field = FIELDS.get(LABELS.get(edit.kind, edit.kind), "")
+    if not field or getattr(build, field):
+        return None  # a build has one of these, and it is there
+    return build.choose(edit.kind, edit.part_id)
+
+
+def _one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:
+    for i, quantity in enumerate(quantities):
+        if quantity.part_id == part_id:
+            more = quantity.changed(count=quantity.count + 1)
+            return (*quantities[:i], more, *quantities[i + 1 :])
+    return (*quantities, Quantity(part_id))
+
+
+def _chosen(edit: Choose, build: Build) -> Build | None:
+    made: Any = build
+    for path, value in edit.fields.items():
+        try:
+            made = _with_field(made, path.split("."), value)
+        except (AttributeError, IndexError, TypeError, ValueError):
+            return None
+    return made
+
+
+def _with_field(there: Any, path: list[str], value: Any) -> Any:
+    """Return a record or a tuple with another value at the end of a path of field names and numbers from 0."""
+    if not path:
+        return value
+    name, rest = path[0], path[1:]
+    if isinstance(there, Record):
+        return there.changed(**{name: _with_field(getattr(there, name), rest, value)})
+    index = int(name)
+    inner = _with_field(there[index], rest, value)
+    return (*there[:index], inner, *there[index + 1 :])

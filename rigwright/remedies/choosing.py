@@ -1,0 +1,212 @@
+"""Parts of a catalog that would do in place of another: those that meet the needs, the most alike first.
+
+Looks at rows first and reads few records, so that a catalog of thousands is no matter. Tries nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import log
+from typing import Any
+
+from rigwright.assembly import Assembly
+from rigwright.catalog import ALL, Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
+from rigwright.parts import Chassis, Gpu, Part
+from rigwright.remedies.applying import CARD_KINDS, SECOND, card_of
+from rigwright.remedy import Add, Edit, Need, Replace
+
+MOST_TRIED = 6  # parts for one remedy
+MOST_READ = 80  # records for one remedy
+MOST_PLACES = 8  # where one more card is tried
+ROWS_AT_ONCE = 500
+NUMBERS = (
+    "thickness_mm", "slots", "length_mm", "board_power_w", "vram_gb", "watts", "max_gpu_length_mm", "release_year",
+    "price_usd",
+)  # fmt: skip
+UNLIKE = {"socket": 3.0, "form_factor": 1.0, "cooler": 0.5, "brand": 0.2}  # how much another word counts
+NOT_KNOWN, DOUBTFUL = 0.5, 0.3
+YEARS = 5.0  # of difference count as much as a figure of e times the size
+
+
+def concrete(edit: Edit, assembly: Assembly, catalog: Catalog) -> Iterator[Edit | None]:
+    """Yield the edit with the parts that it may stand for, the most alike first; None between pieces of work."""
+    if isinstance(edit, Replace) and not edit.by:
+        like = part_at(edit.part, assembly)
+        if like is not None:
+            for part in _meeting(like.kind, edit.needs, like, catalog):
+                yield None if part is None else edit.changed(by=part.id)
+    elif isinstance(edit, Add) and not edit.part_id:
+        like = next((part for part in _parts_of(assembly) if part.kind == edit.kind), None)
+        for part in _meeting(edit.kind, edit.needs, like, catalog):
+            if part is None:
+                yield None
+            elif edit.kind in CARD_KINDS:
+                yield from _placed(edit.changed(part_id=part.id), assembly)
+            else:
+                yield edit.changed(part_id=part.id)
+    else:
+        yield edit
+
+
+def _placed(edit: Add, assembly: Assembly) -> Iterator[Add]:
+    free = [seat for seat in assembly.seats if assembly.card_at(seat) is None]
+    for seat in free[:MOST_PLACES]:
+        yield edit.changed(place=seat.name)
+
+
+def part_at(label: str, assembly: Assembly) -> Part | None:
+    """Return the part that a label stands for; of several supplies or kits the first."""
+    card = card_of(label, assembly)
+    if card is not None:
+        return card.card
+    if label.endswith(SECOND):
+        return None if assembly.second is None else part_at(label.removesuffix(SECOND), assembly.second)
+    match label:
+        case "chassis":
+            return assembly.chassis
+        case "board":
+            return assembly.board if assembly.build.board else None  # not one that is built into the chassis
+        case "cpu":
+            return assembly.cpu
+        case "cooler":
+            return assembly.cooler
+        case "memory":
+            return assembly.memory[0][0] if assembly.memory else None
+        case "psu":
+            return assembly.psus[0] if assembly.psus else None
+        case _:
+            return None
+
+
+def _parts_of(assembly: Assembly) -> Iterator[Part]:
+    for label in ("chassis", "board", "cpu", "cooler", "memory", "psu"):
+        part = part_at(label, assembly)
+        if part is not None:
+            yield part
+    for card in assembly.cards:
+        yield card.card
+
+
+def _meeting(kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog) -> Iterator[Part | None]:
+    """Yield parts of a kind that meet all needs, as many as are tried; None between pieces of work."""
+    read = given = 0
+    seen: set[str] = set()
+    for row in _ranked(kind, needs, like, catalog):
+        if row is None:
+            yield None
+            continue
+        if row.id in seen or (like is not None and row.id == like.id):
+            continue
+        seen.add(row.id)
+        if read == MOST_READ or given == MOST_TRIED:
+            return
+        read += 1
+        part = _read(row.id, catalog)
+        if part is not None and is_alternative(part, like) and meets(part, needs):
+            given += 1
+            yield part
+        elif not read % 10:
+            yield None
+
+
+def _ranked(kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog) -> Iterator[PartSummary | None]:
+    """Yield rows, the most alike first; cards of the same chip come before all others."""
+    if not isinstance(catalog, SearchableCatalog):
+        return
+    if isinstance(like, Gpu) and like.chip:
+        yield from _nearest(catalog.search(like.chip, kind, ALL), needs, like)
+        yield None
+    yield from _nearest(catalog.search("", kind, ALL), needs, like)
+
+
+def _nearest(rows: Iterable[PartSummary], needs: tuple[Need, ...], like: Part | None) -> Iterator[PartSummary | None]:
+    wanted = summary_of(like) if like is not None else None
+    ranked: list[tuple[float, str, PartSummary]] = []
+    for number, row in enumerate(rows, 1):
+        if not _surely_fails(row, needs):
+            ranked.append((_distance(row, wanted, needs), row.id, row))
+        if not number % ROWS_AT_ONCE:
+            yield None
+    ranked.sort(key=lambda entry: entry[:2])
+    for _, _, row in ranked:
+        yield row
+
+
+def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:
+    """Return whether a row itself says that its part does not meet a need; rows do not show every figure."""
+    for need in needs:
+        value = getattr(row, need.field, None)
+        if value is not None and need.equals is None and not _is_met(value, need):
+            return True
+    return False
+
+
+def _distance(row: PartSummary, like: PartSummary | None, needs: tuple[Need, ...]) -> float:
+    """Return how far a row is from what is there; where a figure has to be another one, from what it has to be."""
+    bounds = {need.field: need.at_least or need.at_most for need in needs}
+    far = 0.0 if row.confidence == "high" else DOUBTFUL
+    for name in NUMBERS:
+        wanted = bounds.get(name) or getattr(like, name, None)
+        value = getattr(row, name)
+        if not wanted:
+            continue
+        if not value:
+            far += NOT_KNOWN
+        elif name == "release_year":
+            far += abs(value - wanted) / YEARS
+        else:
+            far += abs(log(value / wanted))
+    if like is not None:
+        for name, weight in UNLIKE.items():
+            if name not in bounds and getattr(row, name) != getattr(like, name):
+                far += weight
+    return far
+
+
+def _read(part_id: str, catalog: Catalog) -> Part | None:
+    try:
+        return catalog.get(part_id)
+    except CatalogError:  # a damaged record is no part to choose
+        return None
+
+
+def is_alternative(part: Part, like: Part | None) -> bool:
+    """Return whether somebody would take one part for another: a card of its chip or with no less memory.
+
+    A chassis with a board of its own is another machine.
+    """
+    if isinstance(part, Gpu) and isinstance(like, Gpu):
+        if part.chip is not None and part.chip == like.chip:
+            return True
+        return (part.vram_gb or 0.0) >= (like.vram_gb or 0.0)
+    if isinstance(part, Chassis):
+        return (part.board is None) == (not isinstance(like, Chassis) or like.board is None)
+    return True
+
+
+def meets(part: Part, needs: tuple[Need, ...]) -> bool:
+    """Return whether a part's known figures meet all needs; an unknown figure meets none."""
+    return all(_is_met(value_at(part, need.field), need) for need in needs)
+
+
+def value_at(part: object, path: str) -> Any:
+    """Return the figure at a path such as "connectors.pcie_8pin"; None where it is not known or there is none."""
+    value: Any = part
+    for name in path.split("."):
+        value = getattr(value, name, None)
+    return value
+
+
+def _is_met(value: Any, need: Need) -> bool:
+    if value is None:
+        return False
+    if need.equals is not None and not _is_equal(value, need.equals):
+        return False
+    if need.at_least is not None and not value >= need.at_least:
+        return False
+    return need.at_most is None or bool(value <= need.at_most)
+
+
+def _is_equal(value: Any, wanted: Any) -> bool:
+    """Return whether a figure is the wanted one, or a list such as the sockets of a cooler has it."""
+    return wanted in value if isinstance(value, tuple) and not isinstance(wanted, tuple) else bool(value == wanted)

@@ -1,0 +1,251 @@
+"""What is offered against a finding: edits that were tried and keep their word, and what is left to do by hand.
+
+One try is one build checked. `trials` gives control back between two of them, so that a window can go on drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Build
+from rigwright.catalog import Catalog
+from rigwright.checks import Judged
+from rigwright.evaluation import Evaluation, checked, without_offers
+from rigwright.findings import Finding, Fit, Severity, Verdict
+from rigwright.record import Value
+from rigwright.remedies.applying import applied, card_of
+from rigwright.remedies.choosing import concrete
+from rigwright.remedies.words import done_words, leads_to, left_words, names_effect, with_rest
+from rigwright.remedy import Add, Edit, Move, Remedy, Remove, Replace
+from rigwright.rules import RULES, rule_of
+from rigwright.text.sentence import Sentence
+
+Key = tuple[str, tuple[str, ...]]
+MOVED = ("mechanical", "thermal", "lanes")  # categories of rules that another place of a card may satisfy
+MECHANICAL = tuple(rule for rule in RULES if rule.category == "mechanical")
+MOST_CARDS = 2  # of a finding, that are tried in other places
+MOST_MOVES = 2  # that are offered besides those that the rule names
+LEAST_GROWTH = 0.01  # of what an error is short by, in its unit
+
+
+class Offer(Value, frozen=True):
+    """One thing to do: an edit that was tried, with the build that it gives, or words for what is done by hand.
+
+    `name` is what the edit does, `words` say also what it leaves; `left` is the check that then fits, where one is.
+    """
+
+    words: Sentence
+    name: Sentence
+    edit: Edit | None = None
+    after: Evaluation | None = None
+    left: Judged | None = None
+    leads: str = ""
+
+    @property
+    def by_hand(self) -> bool:
+        """True for what the program cannot do itself."""
+        return self.after is None
+
+    @property
+    def build(self) -> Build | None:
+        """The build that the edit gives."""
+        return None if self.after is None else self.after.build
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the whole build then gets."""
+        return None if self.after is None else self.after.verdict
+
+    @property
+    def room(self) -> float | None:
+        """What is left before the limit of the check that then fits, in its unit."""
+        return None if self.left is None else self.left.check.room
+
+
+def offers(before: Evaluation, finding: Finding, catalog: Catalog) -> tuple[Offer, ...]:
+    """Return all that is offered against a finding: edits first, what is done by hand last."""
+    return tuple(offer for offer in trials(before, finding, catalog) if offer is not None)
+
+
+def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[Offer | None]:
+    """Yield the same one by one as they are found, and None between pieces of work of a few milliseconds."""
+    before = without_offers(before)
+    builds, by_hand = [before.build], list[Offer]()
+    for remedy in finding.remedies:
+        kept = None
+        if remedy.edit is not None:
+            for trial in _tried_remedy(before, finding, remedy, catalog, builds):
+                kept = trial
+                yield trial
+        if kept is None and not _is_settled(remedy.edit):
+            by_hand.append(Offer(remedy.words, remedy.words, leads=leads_to(remedy, before.assembly)))
+    if finding.severity is not Severity.INFO and rule_of(finding.rule).category in MOVED:
+        yield from _moves(before, finding, catalog, builds)
+    yield from by_hand
+
+
+def _is_settled(edit: Edit | None) -> bool:
+    """Return whether an edit that was refused is nothing to do by hand either: all of it was there to be tried."""
+    return edit is not None and not isinstance(edit, Replace | Add)
+
+
+def _tried_remedy(
+    before: Evaluation, finding: Finding, remedy: Remedy, catalog: Catalog, builds: list[Build]
+) -> Iterator[Offer | None]:
+    """Yield None for every try, and as the last one the offer where there is one."""
+    assert remedy.edit is not None
+    for edit in concrete(remedy.edit, before.assembly, catalog):
+        offer = None if edit is None else _tried(before, finding, edit, remedy.words, catalog, builds)
+        yield offer
+        if offer is not None:
+            return
+
+
+def _moves(before: Evaluation, finding: Finding, catalog: Catalog, builds: list[Build]) -> Iterator[Offer | None]:
+    """Yield the best moves of a finding's cards to free places, whether or not its rule thought of them."""
+    assembly = before.assembly
+    cards = [card for label in finding.parts if (card := card_of(label, assembly)) is not None]
+    found: list[Offer] = []
+    for card in reversed(cards[-MOST_CARDS:]):
+        for seat in assembly.seats:
+            if assembly.card_at(seat) is None:
+                offer = _tried(before, finding, Move(card.label, seat.name), Sentence(""), catalog, builds)
+                if offer is not None:
+                    found.append(offer)
+                yield None
+    found.sort(key=_worth)
+    yield from found[:MOST_MOVES]
+
+
+def _worth(offer: Offer) -> tuple[int, int, float]:
+    """Sorts moves: those that leave fewer faults first, then those that leave more room."""
+    assert offer.after is not None
+    room = offer.room
+    faults = (offer.after.count(Severity.ERROR), offer.after.count(Severity.WARNING))
+    return (*faults, 0.0 if room is None else -room)
+
+
+def _tried(
+    before: Evaluation, finding: Finding, edit: Edit, words: Sentence, catalog: Catalog, builds: list[Build]
+) -> Offer | None:
+    """Return the offer that an edit makes; None where it does not keep its word, or gives a build that is there."""
+    build = applied(edit, before.assembly, catalog)
+    if build is None or build in builds:
+        return None
+    after = _answer(before, finding, edit, build, catalog)
+    if after is None:
+        return None
+    builds.append(build)
+    left = _left(finding, edit, before.assembly, after)
+    name = done_words(edit, words, before.assembly, catalog)
+    whole = name if names_effect(edit) else with_rest(name, left_words(left))
+    return Offer(whole, name, edit, after, left)
+
+
+def _answer(before: Evaluation, finding: Finding, edit: Edit, build: Build, catalog: Catalog) -> Evaluation | None:
+    """Return the answer about a build where the edit keeps its word; rules that refuse most are asked before others."""
+    assembly = assemble(build, catalog, shapes=before.assembly.shapes)
+    names = labels_after(edit, before.assembly)
+    if _is_found(finding, names, checked(assembly, (rule_of(finding.rule),))):
+        return None
+    if _adds_error(before, names, checked(assembly, MECHANICAL)):
+        return None
+    after = checked(assembly)
+    return after if keeps_word(before, finding, edit, after) else None
+
+
+def keeps_word(before: Evaluation, finding: Finding, edit: Edit, after: Evaluation) -> bool:
+    """Return whether a finding is gone after an edit, its check answered, and nothing worse came instead.
+
+    Worse is any error that was not there or has less room now, a card that loses its place, a part that there is none
+    of; and of the same rule as many findings as before, which would only move the fault to other parts.
+    """
+    names = labels_after(edit, before.assembly)
+    if _is_found(finding, names, after) or _is_open(before, finding, names, after):
+        return False
+    lost = len(after.assembly.misplaced) > len(before.assembly.misplaced)
+    if lost or not set(after.assembly.missing) <= set(before.assembly.missing):
+        return False
+    if _count(finding, after) >= _count(finding, before):
+        return False
+    return not _adds_error(before, names, after)
+
+
+def _adds_error(before: Evaluation, names: Mapping[str, str | None], after: Evaluation) -> bool:
+    """Return whether there is an error that was not there, or one that is short by more."""
+    known, now = _shortfalls(before, names), _shortfalls(after, {})
+    return any(key not in known or short > known[key] + LEAST_GROWTH for key, short in now.items())
+
+
+def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict[Key, float]:
+    """Return by how much each error misses its limit, 0 where nothing is measured; parts by their names after an edit.
+
+    An error about a part that is gone is left out.
+    """
+    short: dict[Key, float] = {}
+    for finding in evaluation.findings:
+        parts = _renamed(finding.parts, names)
+        if finding.severity is Severity.ERROR and parts is not None:
+            short[finding.rule, parts] = 0.0
+    for judged in evaluation.checks:
+        parts = _renamed(judged.parts, names)
+        if judged.fit is Fit.CLASH and parts is not None:
+            short[judged.rule, parts] = max(short[judged.rule, parts], -judged.check.room)
+    return short
+
+
+def labels_after(edit: Edit, before: Assembly) -> Mapping[str, str | None]:
+    """Return the labels that become others: cards count on, so that without one those behind it move up; None: gone."""
+    if not isinstance(edit, Remove):
+        return {}
+    gone = card_of(edit.part, before)
+    names: dict[str, str | None] = {edit.part: None}
+    if gone is None:
+        return names
+    counts: dict[str, int] = {}
+    for card in before.cards:
+        if card is not gone:
+            kind = card.card.kind
+            counts[kind] = counts.get(kind, 0) + 1
+            names[card.label] = f"{kind}{counts[kind]}"
+    return names
+
+
+def _renamed(parts: tuple[str, ...], names: Mapping[str, str | None]) -> tuple[str, ...] | None:
+    """Return the labels of parts as they are after an edit; None where one of them is gone."""
+    renamed = [names.get(label, label) for label in parts]
+    known = tuple(label for label in renamed if label is not None)
+    return known if len(known) == len(parts) else None
+
+
+def _is_found(finding: Finding, names: Mapping[str, str | None], after: Evaluation) -> bool:
+    parts = _renamed(finding.parts, names)
+    return any(found.key == (finding.rule, parts) for found in after.findings)
+
+
+def _is_open(before: Evaluation, finding: Finding, names: Mapping[str, str | None], after: Evaluation) -> bool:
+    """Return whether the rule, which had an answer about these parts, now lacks a figure for one."""
+    known = {entry.field for entry in before.not_checked if entry.rule == finding.rule}
+    parts = {names.get(label, label) for label in finding.parts}
+    for entry in after.not_checked:
+        if entry.rule == finding.rule and entry.field not in known and not parts.isdisjoint(entry.parts):
+            return True
+    return False
+
+
+def _count(finding: Finding, evaluation: Evaluation) -> int:
+    """Return how many findings of its rule are at least as bad."""
+    rank = finding.severity.rank
+    return sum(found.rule == finding.rule and found.severity.rank <= rank for found in evaluation.findings)
+
+
+def _left(finding: Finding, edit: Edit, before: Assembly, after: Evaluation) -> Judged | None:
+    """Return the check that decides after an edit: that of the same parts, else the tightest of its rule on one."""
+    names = labels_after(edit, before)
+    parts = _renamed(finding.parts, names)
+    cards = {label for label in parts or () if card_of(label, after.assembly) is not None}
+    fitting = [one for one in after.checks if one.rule == finding.rule and one.fit is Fit.FITS and one.check.unit]
+    same = [one for one in fitting if parts is not None and set(one.parts) == set(parts)]
+    about = same or [one for one in fitting if not cards.isdisjoint(one.parts)]
+    return min(about, key=lambda one: one.check.room, default=None)
