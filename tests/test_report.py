@@ -78,7 +78,7 @@ def test_the_record_has_the_documented_shape() -> None:
         collision["severity"] == "error" and collision["parts"] == ["gpu1", "gpu2"] and collision["estimate"] is False
     )
     assert "11.36 mm" in collision["message"] and "card.thickness_mm" in collision["rests_on"]
-    assert all(set(fix) == {"title"} for fix in collision["fixes"]) and collision["fixes"]
+    assert all(set(fix) == {"title", "edit"} for fix in collision["fixes"]) and collision["fixes"]
     assert list(record["figures"]) == ["power", "links", "gaps_mm", "lengths", "wiring"]
 
 

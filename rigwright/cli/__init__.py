@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NoReturn
 
 from rigwright import __version__
-from rigwright.catalog import CatalogError, MemoryCatalog
+from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, fall_silent, finish, say, say_json, width
@@ -30,7 +30,20 @@ from rigwright.render.camera import VIEW_NAMES
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
 STATUSES: Mapping[Verdict, int] = MappingProxyType({Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED})
 PAPERS = ("a4", "letter")
-COMMANDS = ("new", "set", "import", "check", "plan", "sheet", "render", "topology", "catalog", "rules", "sites")
+COMMANDS = (
+    "new",
+    "set",
+    "import",
+    "check",
+    "fix",
+    "plan",
+    "sheet",
+    "render",
+    "topology",
+    "catalog",
+    "rules",
+    "sites",
+)
 EPILOG = "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs already takes the file."
 NEW_WINDOW = "--new-window"
 
@@ -89,6 +102,7 @@ def _command(arguments: list[str]) -> int:
 
 def _parser() -> ArgumentParser:
     from rigwright.cli import catalog as cli_catalog
+    from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
     from rigwright.cli import new as cli_new
     from rigwright.cli import site as cli_site
@@ -112,7 +126,10 @@ def _parser() -> ArgumentParser:
     )
     _file(check)
     check.add_argument("--json", action="store_true", help="as JSON")
+    check.add_argument("--offers", action="store_true", help="with --json: try every remedy, and list those that help")
     check.add_argument("--margins", action="store_true", help="as a table of every clearance with its tolerance")
+    fix = "List what helps against a finding, or apply one of it: exits as check does on the build that is written."
+    cli_fix.add_arguments(command("fix", _fix, fix))
     plan = command("plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1.")
     _file(plan)
     plan.add_argument("--apply", metavar="OUT.rig", type=Path, help="write the build with those limits")
@@ -149,6 +166,12 @@ def _opened(path: Path) -> Document:
     return document
 
 
+def _on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
+    """The answer about a document, and the whole catalog under its own records, to choose other parts from."""
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    return evaluate(document.build, catalog, shapes=attached_shapes()), catalog
+
+
 def evaluated(path: Path) -> Evaluation:
     """The answer about a file; its own records come first, the catalog only where they do not suffice."""
     document = _opened(path)
@@ -161,6 +184,12 @@ def evaluated(path: Path) -> Evaluation:
 def _check(arguments: Namespace) -> int:
     from rigwright.reports.check import check_record, check_text
 
+    if arguments.offers and not arguments.json:
+        raise CommandError("--offers goes with --json; rigwright fix lists the remedies of one rule as text.")
+    if arguments.offers:
+        evaluation, catalog = _on_everything(_opened(arguments.file))
+        say_json(check_record(evaluation, catalog))
+        return STATUSES.get(evaluation.verdict, 0)
     evaluation = evaluated(arguments.file)
     if arguments.json:
         say_json(check_record(evaluation))
@@ -172,6 +201,29 @@ def _check(arguments: Namespace) -> int:
     else:
         say(check_text(evaluation, width()))
     return STATUSES.get(evaluation.verdict, 0)
+
+
+def _fix(arguments: Namespace) -> int:
+    from rigwright.cli.fix import chosen_offer, found_offers
+    from rigwright.cli.written import keep_former
+    from rigwright.reports.fixes import left_text, offers_text
+    from rigwright.summary import counts, verdict_words
+
+    document, rule = _opened(arguments.file), arguments.rule
+    evaluation, catalog = _on_everything(document)
+    found = found_offers(evaluation, rule, catalog, shown(arguments.file))
+    if arguments.number is None:
+        say(offers_text(found, width()))
+        return 0
+    offer = chosen_offer(found, rule, arguments.number)
+    assert offer.after is not None
+    out = arguments.output or arguments.file
+    kept = keep_former(out)
+    write_document(out, offer.after.build, catalog, document.spare)
+    said = f"{verdict_words(offer.after)}: {', '.join(counts(offer.after))}"
+    say(f"{offer.words}.\nWrote {shown(out)}{f' (the former one is {shown(kept)})' if kept else ''}. {said}.\n")
+    say(left_text(offer.after.findings, width()))
+    return STATUSES.get(offer.after.verdict, 0)
 
 
 def _plan(arguments: Namespace) -> int:

@@ -10,11 +10,14 @@ from textwrap import wrap
 from typing import Any
 
 from rigwright.assembly.seats import Mount
+from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of, uncertain_words
+from rigwright.remedies import offers
+from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.power import number, power_record
@@ -42,14 +45,21 @@ VERDICT_SIGNS: Mapping[Verdict, str] = {Verdict.PASS: "✓", Verdict.WARN: "!", 
 SEVERITY_SIGNS: Mapping[Severity, str] = {Severity.ERROR: "✕", Severity.WARNING: "!", Severity.INFO: "i"}
 
 
-def check_record(evaluation: Evaluation) -> dict[str, Any]:
-    """Everything there is to say about a build as plain values, numbers to 0.01, None where a figure is not known."""
+def check_record(evaluation: Evaluation, catalog: Catalog | None = None) -> dict[str, Any]:
+    """Everything there is to say about a build as plain values, numbers to 0.01, None where a figure is not known.
+
+    With a catalog to choose parts from, every remedy is tried, and each finding says also what is offered.
+    """
     parts = parts_of(evaluation.assembly)
+    findings = [_finding(finding, parts) for finding in evaluation.listed]
+    if catalog is not None:
+        for finding, record in zip(evaluation.listed, findings, strict=True):
+            record["offers"] = [offer_record(offer) for offer in offers(evaluation, finding, catalog)]
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
-        "findings": [_finding(finding, parts) for finding in evaluation.listed],
+        "findings": findings,
         "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
@@ -67,7 +77,7 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
         "estimate": finding.estimate,
         "rests_on": list(finding.rests_on),
         "uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in doubts_of(finding, parts)],
-        "fixes": [{"title": fix.title} for fix in finding.remedies],
+        "fixes": [remedy_record(remedy) for remedy in finding.remedies],
         "alike": [_one_alike(one) for one in finding.alike],
         "folded": [_finding(one, parts) for one in finding.folded],
     }

@@ -1,0 +1,61 @@
+"""The command `fix`: lists what helps against a finding, or applies one of it and writes the build.
+
+What helps is the engine's affair; here are the choice by number and the sentences for what cannot be chosen.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+from rigwright.catalog import Catalog
+from rigwright.cli.terminal import CommandError
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding
+from rigwright.remedies import Offer, offers
+from rigwright.reports.fixes import numbered
+
+Found = Sequence[tuple[Finding, tuple[Offer, ...]]]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `fix` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file")
+    parser.add_argument("rule", metavar="RULE", help="the rule of the finding, as check --json names it")
+    parser.add_argument(
+        "number", metavar="N", type=int, nargs="?", help="which remedy to apply; without it all are listed"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT.rig", type=Path, help="the file to write, by default FILE itself"
+    )
+
+
+def found_offers(evaluation: Evaluation, rule: str, catalog: Catalog, name: str) -> Found:
+    """The findings of a rule with what is offered against each; a CommandError where it finds nothing."""
+    findings = [finding for finding in evaluation.findings if finding.rule == rule]
+    if not findings:
+        raise CommandError(_no_such_finding(evaluation, rule, name))
+    return [(finding, offers(evaluation, finding, catalog)) for finding in findings]
+
+
+def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:
+    rules = list(dict.fromkeys(finding.rule for finding in evaluation.findings))
+    near = get_close_matches(rule, rules, 1)
+    if near:
+        return f"There is no finding of {rule!r} in {name}; did you mean {near[0]}?"
+    return f"There is no finding of {rule!r} in {name}; its findings are of {', '.join(rules) or 'no rule'}."
+
+
+def chosen_offer(found: Found, rule: str, number: int) -> Offer:
+    """The offer of a number; a CommandError says what there is instead."""
+    applicable = numbered(found)
+    if not applicable:
+        hands = list(dict.fromkeys(str(offer.words) for _, offered in found for offer in offered))
+        by_hand = f"; by hand: {', or '.join(hands)}" if hands else ""
+        raise CommandError(f"Rigwright can do nothing itself against {rule}{by_hand}.")
+    if not 1 <= number <= len(applicable):
+        there = "there is only remedy 1" if len(applicable) == 1 else f"there are remedies 1 to {len(applicable)}"
+        raise CommandError(f"There is no remedy {number} against {rule}; {there}.")
+    return applicable[number - 1]

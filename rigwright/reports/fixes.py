@@ -1,0 +1,89 @@
+"""Remedies as a program reads them and as a person at a terminal does.
+
+Only words and plain values; knows neither files nor the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from rigwright.findings import Finding, Severity
+from rigwright.record import Record, plain
+from rigwright.remedies import Offer
+from rigwright.remedy import Edit, Need, Remedy
+from rigwright.reports.power import number
+from rigwright.summary import VERDICT_WORDS
+
+BY_HAND = "·"  # in place of the number that an offer is applied by
+
+
+def remedy_record(remedy: Remedy) -> dict[str, Any]:
+    """Return a remedy as its rule says it, not tried: words, and the edit that they stand for."""
+    return {"title": remedy.title, "edit": edit_record(remedy.edit)}
+
+
+def offer_record(offer: Offer) -> dict[str, Any]:
+    """Return what is offered: an edit that was tried, with the margin it leaves and the verdict of the whole build."""
+    return {
+        "title": str(offer.words),
+        "edit": edit_record(offer.edit),
+        "by_hand": offer.by_hand,
+        "margin": None if offer.left is None else {"room": number(offer.room), "unit": offer.left.check.unit},
+        "verdict": None if offer.verdict is None else offer.verdict.value,
+    }
+
+
+def edit_record(edit: Edit | None) -> dict[str, Any] | None:
+    """Return an edit as plain values: its kind and what it names; None for what is done by hand."""
+    if edit is None:
+        return None
+    record: dict[str, Any] = {"kind": type(edit).__name__.lower()}
+    for name in edit.__struct_fields__:
+        value = _plain(getattr(edit, name))
+        if value != "":
+            record["of" if name == "kind" else name] = value  # the kind of part that is added
+    return record
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Need):
+        bounds = {"at_least": value.at_least, "at_most": value.at_most, "equals": _plain(value.equals)}
+        return {"field": value.field, **{name: bound for name, bound in bounds.items() if bound is not None}}
+    if isinstance(value, Record):
+        return plain(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(inner) for name, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, tuple) else value
+
+
+def numbered(found: Iterable[tuple[Finding, tuple[Offer, ...]]]) -> list[Offer]:
+    """Return what can be applied, in the order of its numbers."""
+    return [offer for _, offered in found for offer in offered if not offer.by_hand]
+
+
+def offers_text(found: Sequence[tuple[Finding, tuple[Offer, ...]]], width: int = 80) -> str:
+    """Return findings with what is offered against each, numbered through, in lines of at most `width` characters."""
+    lines, last = list[str](), 0
+    for finding, offered in found:
+        lines += [*([""] if lines else []), *wrap(finding.message, width)]
+        for offer in offered:
+            last += not offer.by_hand
+            lines += _offer_lines(offer, BY_HAND if offer.by_hand else str(last), width)
+    return "\n".join(lines) + "\n"
+
+
+def _offer_lines(offer: Offer, mark: str, width: int) -> Iterator[str]:
+    after = "by hand" if offer.verdict is None else f"then: {VERDICT_WORDS[offer.verdict]}"
+    head = f"  {mark:>2}  "
+    yield from wrap(f"{offer.words} ({after})", width, initial_indent=head, subsequent_indent=" " * len(head))
+
+
+def left_text(findings: Iterable[Finding], width: int = 80) -> str:
+    """Return the errors and warnings that stand against a build, one after the other."""
+    lines: list[str] = []
+    for finding in findings:
+        if finding.severity is not Severity.INFO:
+            lines += wrap(str(finding.title), width, initial_indent="  - ", subsequent_indent="    ")
+    return "".join(f"{line}\n" for line in lines)
