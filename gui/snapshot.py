@@ -60,12 +60,23 @@ class Snapshot(Value, frozen=True):
 
     @property
     def ghost(self) -> str | None:
-        """Label of the tentative card in `evaluation`."""
-        if self.held is None or self.hovered is None:
-            return None
-        moving = self.held.moving
-        index = moving if moving is not None else len(self.committed.build.placements)
+        """Label of the tentative card in `evaluation`: the one in the hand, else what a tried build changes."""
+        index = self._tentative()
         return next((c.label for c in self.evaluation.assembly.cards if c.index == index), None)
+
+    def _tentative(self) -> int | None:
+        """The placement of that card; of several that a tried build changes the first."""
+        was, now = self.committed.build.placements, self.evaluation.build.placements
+        if self.held is not None:
+            if self.hovered is None:
+                return None
+            return len(was) if self.held.moving is None else self.held.moving
+        if was is now or len(was) > len(now):
+            return None
+        for index, card in enumerate(now):
+            if index == len(was) or (card.part_id, card.place) != (was[index].part_id, was[index].place):
+                return index
+        return None
 
 
 class Drop(Value, frozen=True):

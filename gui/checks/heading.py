@@ -102,9 +102,11 @@ class Caption(QWidget):
         self.update()
 
     def show_preview(self, snapshot: Snapshot) -> None:
-        """Name the place that is tried."""
+        """Name the place that is tried, or say that something else is."""
         hovered = snapshot.hovered
-        self._preview = f"preview, {hovered.seat.title}" if hovered is not None else ""
+        self._preview = "preview" if snapshot.previewing else ""
+        if hovered is not None:
+            self._preview = f"preview, {hovered.seat.title}"
         self.updateGeometry()
         self.update()
 

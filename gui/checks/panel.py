@@ -20,10 +20,10 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBox
 
 from gui.card_words import as_drawn
 from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
+from gui.checks.fix_menu import FixMenu
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
 from gui.checks.model import ChecksModel
 from gui.checks.rows import CheckRow, Filter, counts_of, rows_of
-from gui.checks.ways import leads_to
 from gui.checks.why_card import WhyCard, reason_of
 from gui.guard import guarded
 from gui.marks import CENTRE, write
@@ -31,6 +31,7 @@ from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
 from rigwright.findings import Finding
+from rigwright.remedies import Offer
 from rigwright.reports.missing import Missing
 
 PAD_PX = 16
@@ -211,9 +212,10 @@ class ChecksPanel(QWidget):
             case Action.FIX if isinstance(row.source, Missing):
                 self._enter(row.source)
             case Action.FIX:
+                assert isinstance(row.source, Finding)
                 row_end = self.list.visualRect(index).bottomRight()
                 below = button.toRect().bottomLeft() if button is not None else row_end
-                self.fixes_menu(row).popup(self._in_screen(below + QPoint(0, self._theme.px(2))))
+                self.fixes_menu(row, row.source).popup(self._in_screen(below + QPoint(0, self._theme.px(2))))
             case Action.WHY:
                 rect = self.list.visualRect(index)
                 reason = reason_of(row, self._session.catalog, self._session.build.part_ids())
@@ -237,20 +239,19 @@ class ChecksPanel(QWidget):
         else:
             self.edit_wanted.emit(missing.part_id, missing.path)
 
-    def fixes_menu(self, row: CheckRow) -> QMenu:
-        """The ways out, in words; choosing one frames what it is about, and leads to where that is done."""
-        menu = QMenu(self)
+    def fixes_menu(self, row: CheckRow, finding: Finding) -> FixMenu:
+        """What helps against a row's finding, found out while the menu is open."""
+        menu = FixMenu(self._session, finding, self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for words in row.fixes:
-            shown = f"{words}…" if leads_to(words) else words
-            menu.addAction(label_words(shown)).triggered.connect(lambda _=False, words=words: self._suggest(row, words))
+        menu.by_hand.connect(lambda offer: self._suggest(row, offer))
         return menu
 
-    def _suggest(self, row: CheckRow, words: str) -> None:
+    def _suggest(self, row: CheckRow, offer: Offer) -> None:
+        """Frame what is to be done by hand, and lead to where that is."""
         self.focus(row)
-        if kind := leads_to(words):
-            self.kind_wanted.emit(kind)
-        self._session.say(f"To do: {words}")
+        if offer.leads:
+            self.kind_wanted.emit(offer.leads)
+        self._session.say(f"To do: {offer.words}")
 
     def menu_for(self, index: QModelIndex) -> QMenu:
         """Everything that a row offers."""
@@ -264,9 +265,7 @@ class ChecksPanel(QWidget):
             for words in row.fixes:
                 menu.addAction(f"{label_words(words)}…").triggered.connect(lambda: self.act(index, Action.FIX))
         elif row.fixes:
-            fixes = self.fixes_menu(row)
-            fixes.setTitle("Fix")
-            menu.addMenu(fixes)
+            menu.addMenu(self.fixes_menu(row, row.source))
         menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
         menu.addSeparator()
         menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))

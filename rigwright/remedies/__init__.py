@@ -4,7 +4,7 @@ Rules say what would mend a fault (`rigwright.remedy`); here is found out whethe
 """
 
 from rigwright.remedies.applying import applied as applied
-from rigwright.remedies.offers import Offer as Offer
-from rigwright.remedies.offers import keeps_word as keeps_word
-from rigwright.remedies.offers import offers as offers
-from rigwright.remedies.offers import trials as trials
+from rigwright.remedies.trying import Offer as Offer
+from rigwright.remedies.trying import keeps_word as keeps_word
+from rigwright.remedies.trying import offers as offers
+from rigwright.remedies.trying import trials as trials

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -22,7 +22,6 @@ from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Count, Filter, counts_of, rows_of, subject_of
-from gui.checks.ways import leads_to
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
 from gui.marks import elided_sentence, width_of
 from gui.session import Session
@@ -268,49 +267,6 @@ def test_an_unknown_figure_selects_the_card_that_lacks_it(qtbot: QtBot) -> None:
     number = next(i for i in range(opened.model.rowCount()) if "link-report" in opened.row(i).rules)
     opened.panel.act(opened.model.index(number), Action.SHOW)
     assert opened.session.snapshot.selected == "gpu1"
-
-
-def test_fixes_are_a_menu_of_words(clashing: Opened) -> None:
-    clashing.click(0, Action.FIX)
-    menu = next(m for m in clashing.panel.findChildren(QMenu) if m.isVisible())
-    words = [a.text() for a in menu.actions()]
-    assert words and [w.rstrip("…") for w in words] == list(clashing.row(0).fixes)
-    menu.actions()[0].trigger()
-    assert words[0].rstrip("…") in clashing.session.snapshot.message
-    menu.close()
-
-
-@pytest.mark.parametrize(
-    ("words", "kind"),
-    [
-        ("Limit each of the 4 GPUs to 254 W", "power"),
-        ("Limit the inner cards to 85 % of their power", ""),
-        ("Choose a supply of at least 1,750 W", "psu"),
-        ("Choose an ATX 3 supply with 16-pin plugs", "psu"),
-        ("Use two supplies on two circuits", "psu"),
-        ("Use a 20 A circuit or 200–240 V", "site"),
-        ("Use a server chassis with ducted bays", "chassis"),
-        ("Choose a narrower cooler or an all-in-one", "cooler"),
-        ("Choose a board with socket sTR5", "motherboard"),
-        ("Choose a card of at most 40.64 mm for GPU 1", "gpu"),
-        ("Choose the model of this card with a blower", "gpu"),
-        ("Set the limit again at every boot", ""),
-        ("Take out the drive cage in front of it", ""),
-        ("Plug the headers before the card, or use right-angled adapters", ""),
-    ],
-)
-def test_a_way_out_leads_to_where_it_is_done(words: str, kind: str) -> None:
-    assert leads_to(words) == kind
-
-
-def test_a_fix_that_the_window_has_a_place_for_goes_there(clashing: Opened, qtbot: QtBot) -> None:
-    number = next(i for i in range(clashing.model.rowCount()) if "supply is" in clashing.row(i).title)
-    menu = clashing.panel.fixes_menu(clashing.row(number))
-    limit = next(a for a in menu.actions() if a.text().startswith("Limit"))
-    assert limit.text().endswith("W…")
-    with qtbot.waitSignal(clashing.panel.kind_wanted) as wanted:
-        limit.trigger()
-    assert wanted.args == ["power"]
 
 
 def test_a_row_without_ways_out_has_no_fix(clashing: Opened) -> None:

@@ -1,0 +1,163 @@
+"""The menu of what helps against a finding: each edit is tried while the menu is open, and shown as it is found.
+
+Pointing at an edit previews it everywhere, leaving ends that, and choosing it is one step that can be undone. What is
+done by hand stands below. Knows the session and no panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QAction, QMouseEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.ground import NoAnswerError, sure
+from gui.guard import guarded
+from gui.plain_words import label_words
+from gui.session import Session
+from rigwright.catalog import CatalogError
+from rigwright.findings import Finding
+from rigwright.remedies import Offer, trials
+from rigwright.summary import VERDICT_WORDS
+
+SLICE_S = 0.006  # less than half a frame
+WAITING = "Looking for what helps…"
+NOTHING = "No change of the build helps."
+STALE = "The build is another one by now: open the remedies again."
+
+
+@guarded
+class FixMenu(QMenu):
+    """Signals: by_hand(Offer) for what the program does not do itself, complete() once everything was tried."""
+
+    by_hand = Signal(object)
+    complete = Signal()
+
+    def __init__(self, session: Session, finding: Finding, parent: QWidget | None = None) -> None:
+        super().__init__("Fix", parent)
+        self._session, self._before = session, session.snapshot.committed
+        self._work: Iterator[Offer | None] | None = trials(self._before, finding, session.catalog)
+        self._offers: list[tuple[QAction, Offer]] = []
+        self._previewed: Offer | None = None
+        self._waiting = self.addAction(WAITING)
+        self._waiting.setEnabled(False)
+        self._line = self.addSeparator()
+        self._line.setVisible(False)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._step)
+        self.aboutToShow.connect(self._begin)
+        self.aboutToHide.connect(self._end)
+        self.hovered.connect(self._follow)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What was found so far, in the order of the menu."""
+        shown = self.actions()
+        return tuple(offer for _, offer in sorted(self._offers, key=lambda pair: shown.index(pair[0])))
+
+    @property
+    def is_complete(self) -> bool:
+        """True once everything was tried."""
+        return self._work is None
+
+    # finding out
+
+    def _begin(self) -> None:
+        if self._work is not None:
+            self._timer.start(0)
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self._preview(None)
+
+    def _step(self) -> None:
+        """Try for less than a frame, at least once."""
+        until = perf_counter() + SLICE_S
+        while self._advance() and perf_counter() < until:
+            pass
+        if self._work is None:
+            self._timer.stop()
+            self._conclude()
+
+    def _advance(self) -> bool:
+        """Try one thing; False where nothing is left."""
+        work = self._work
+        if work is None:
+            return False
+        try:
+            offer = sure(lambda: next(work, self), "What helps was not found out")
+        except (NoAnswerError, CatalogError) as error:
+            self._session.say(str(error))
+            offer = self
+        if offer is self:
+            self._work = None
+        elif isinstance(offer, Offer):
+            self._show_offer(offer)
+        return self._work is not None
+
+    def _show_offer(self, offer: Offer) -> None:
+        """Edits stand above the line, in the order in which they were found; the rest below it."""
+        action = QAction(_words(offer), self)
+        action.triggered.connect(lambda: self._choose(offer))
+        self._offers.append((action, offer))
+        if offer.by_hand:
+            self._line.setVisible(True)
+            self.addAction(action)
+        else:
+            self.insertAction(self._waiting, action)
+        self._stay_on_screen()
+
+    def _conclude(self) -> None:
+        if all(offer.by_hand for _, offer in self._offers):
+            self._waiting.setText(NOTHING)
+        else:
+            self._waiting.setVisible(False)
+        self._stay_on_screen()
+        self.complete.emit()
+
+    def _stay_on_screen(self) -> None:
+        """A menu that grows must not grow beyond the screen's lower end."""
+        if self.isVisible():
+            room = self.screen().availableGeometry()
+            lowest = room.bottom() + 1 - self.sizeHint().height()
+            if self.y() > lowest:
+                self.move(self.x(), max(room.top(), lowest))
+
+    # what is pointed at and chosen
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self._follow(self.activeAction())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._follow(self.activeAction())
+
+    def _follow(self, action: QAction | None) -> None:
+        """Preview what is pointed at, by pointer or keys."""
+        self._preview(next((offer for one, offer in self._offers if one is action), None))
+
+    def _preview(self, offer: Offer | None) -> None:
+        shown = offer if offer is not None and not offer.by_hand else None
+        if shown is self._previewed or self._session.snapshot.committed is not self._before:
+            return
+        self._previewed = shown
+        self._session.try_build(None if shown is None else shown.build)
+
+    def _choose(self, offer: Offer) -> None:
+        if offer.build is None:
+            self.by_hand.emit(offer)
+        elif self._session.build != self._before.build:
+            self._session.say(STALE)
+        elif self._session.commit(offer.build, str(offer.name)):
+            self._session.say(f"{offer.words}.")
+
+
+def _words(offer: Offer) -> str:
+    """The line of an offer: what is done, and at the right what comes of it, or that it is done by hand."""
+    words = label_words(str(offer.words).replace("\t", " "))
+    if offer.verdict is not None:
+        return f"{words}\t{VERDICT_WORDS[offer.verdict]}"
+    return f"{words}{'…' if offer.leads else ''}\tby hand"
