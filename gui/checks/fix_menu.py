@@ -18,13 +18,13 @@ from gui.guard import guarded
 from gui.plain_words import label_words
 from gui.session import Session
 from rigwright.catalog import CatalogError
-from rigwright.findings import Finding
+from rigwright.findings import Finding, Severity, Verdict
 from rigwright.remedies import Offer, trials
 from rigwright.summary import VERDICT_WORDS
 
 SLICE_S = 0.006  # less than half a frame
 WAITING = "Looking for what helps…"
-NOTHING = "No change of the build helps."
+NOTHING = "Nothing is known that helps."
 STALE = "The build is another one by now: open the remedies again."
 
 
@@ -110,20 +110,19 @@ class FixMenu(QMenu):
         self._stay_on_screen()
 
     def _conclude(self) -> None:
-        if all(offer.by_hand for _, offer in self._offers):
-            self._waiting.setText(NOTHING)
-        else:
-            self._waiting.setVisible(False)
+        self._waiting.setText(NOTHING)
+        self._waiting.setVisible(not self._offers)
+        self._line.setVisible(len({offer.by_hand for _, offer in self._offers}) > 1)
         self._stay_on_screen()
         self.complete.emit()
 
     def _stay_on_screen(self) -> None:
-        """A menu that grows must not grow beyond the screen's lower end."""
+        """A menu that grows must not grow beyond the screen."""
         if self.isVisible():
-            room = self.screen().availableGeometry()
-            lowest = room.bottom() + 1 - self.sizeHint().height()
-            if self.y() > lowest:
-                self.move(self.x(), max(room.top(), lowest))
+            room, size = self.screen().availableGeometry(), self.sizeHint()
+            x = max(room.left(), min(self.x(), room.right() + 1 - size.width()))
+            y = max(room.top(), min(self.y(), room.bottom() + 1 - size.height()))
+            self.move(x, y)
 
     # what is pointed at and chosen
 
@@ -158,6 +157,9 @@ class FixMenu(QMenu):
 def _words(offer: Offer) -> str:
     """The line of an offer: what is done, and at the right what comes of it, or that it is done by hand."""
     words = label_words(str(offer.words).replace("\t", " "))
-    if offer.verdict is not None:
-        return f"{words}\t{VERDICT_WORDS[offer.verdict]}"
-    return f"{words}{'…' if offer.leads else ''}\tby hand"
+    if offer.after is None:
+        return f"{words}{'…' if offer.leads else ''}\tby hand"
+    if offer.after.verdict is not Verdict.FAIL:
+        return f"{words}\t{VERDICT_WORDS[offer.after.verdict]}"
+    errors = offer.after.count(Severity.ERROR)
+    return f"{words}\t{errors} {'error' if errors == 1 else 'errors'} left"

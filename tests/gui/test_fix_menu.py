@@ -104,10 +104,24 @@ def test_what_is_done_by_hand_stands_below_a_line_and_says_so(qtbot: QtBot) -> N
     assert line > 0 and all("by hand" not in a.text() for a in actions[:line])
 
 
-def test_where_nothing_helps_the_menu_says_so(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def visible(menu: QMenu) -> list[str]:
+    return ["---" if a.isSeparator() else a.text() for a in menu.actions() if a.isVisible()]
+
+
+def test_a_line_stands_only_between_two_groups(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rigwright.remedies.trying._moves", lambda *_: iter(()))
-    shown = Shown(qtbot, CLOSE, HAND)
-    assert shown.action(0).text() == NOTHING and not shown.action(0).isEnabled()
+    assert visible(Shown(qtbot, CLOSE, NOWHERE).menu) == ["Take a file\tby hand"]
+    alone = visible(Shown(qtbot, CLOSE, Remedy(Sentence("Move it"), Move("gpu2", "5"))).menu)
+    assert len(alone) == 1 and alone[0].startswith("Move GPU 2 to slot 5: 41.28 mm free\t")
+    useless = Remedy(Sentence("Limit GPU 1"), Limit(("gpu1",), 200.0))
+    assert visible(Shown(qtbot, CLOSE, useless).menu) == [NOTHING]
+
+
+def test_errors_that_stay_are_counted(qtbot: QtBot) -> None:
+    shown = Shown(qtbot, with_cards(TURBO, "1", "2", "4", "5"))
+    lasting = [(o.after.count(Severity.ERROR), shown.action(i).text()) for i, o in enumerate(shown.menu.offers)
+               if o.after is not None]  # fmt: skip
+    assert lasting and all(f"\t{n} error{'s' * (n != 1)} left" in words for n, words in lasting)
 
 
 def test_pointing_previews_everywhere_and_leaving_ends_it(shown: Shown) -> None:
