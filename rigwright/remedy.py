@@ -38,7 +38,8 @@ class Swap(Value, frozen=True):
 class Replace(Value, frozen=True):
     """Another part of the same kind for a part, such as "gpu2", "psu" or "chassis", that meets all needs.
 
-    Of several supplies or memory kits each is exchanged for one. `by` is the id of the one that was found; rules leave it empty.
+    Of several supplies or memory kits each is exchanged for one. `by` is the id of the one that was found; rules leave
+    it empty.
     """
 
     part: str

@@ -233,6 +233,28 @@ def test_what_no_part_meets_is_left_to_the_user_and_leads_to_the_catalog() -> No
     assert offer.by_hand and str(offer.words) == "Choose a supply of at least 1,000 W" and offer.leads == "psu"
 
 
+LONGER = Remedy(Sentence("Choose a longer chassis"), Replace("chassis", (Need("max_gpu_length_mm", at_least=340.0),)))
+SHORT = world((gpu(length_mm=330.0), "1"), chassis=chassis(max_gpu_length_mm=300.0))
+VAGUE = chassis(id="vague", name="Vague", max_gpu_length_mm=345.0, expansion_slots=None)
+CLEAR = chassis(id="clear", name="Clear", max_gpu_length_mm=500.0)
+
+
+def test_a_part_that_leaves_more_undecided_is_offered_only_where_no_other_will_do() -> None:
+    too_long = only(SHORT, "card-length-over")
+    (both,) = [o for o in against(SHORT, too_long, LONGER, VAGUE, CLEAR) if isinstance(o.edit, Replace)]
+    assert str(both.name) == "Choose Clear" and both.after is not None and not both.after.undecided
+    (one,) = [o for o in against(SHORT, too_long, LONGER, VAGUE) if isinstance(o.edit, Replace)]
+    assert str(one.name) == "Choose Vague" and one.after is not None and one.after.undecided
+
+
+def test_a_check_that_then_lacks_a_figure_is_no_check_that_fits() -> None:
+    too_long = only(SHORT, "card-length-over")
+    any_card = Remedy(Sentence("Choose another card"), Replace("gpu1", ()))
+    unknown = gpu(id="unknown", length_mm=None, chip="X")
+    made = against(SHORT, too_long, any_card, unknown)
+    assert not any(isinstance(o.edit, Replace) and not o.by_hand for o in made)
+
+
 def test_an_edit_that_does_not_help_is_not_offered_at_all() -> None:
     useless = Remedy(Sentence("Limit GPU 1"), Limit(("gpu1",), 349.0))
     assert against(OVERLOAD, only(OVERLOAD, "psu-overload"), useless) == ()
@@ -246,9 +268,18 @@ def test_an_edit_that_adds_an_error_is_not_offered() -> None:
 
 
 def test_an_edit_that_only_moves_the_fault_elsewhere_is_not_offered() -> None:
-    e = world((open_card(), "1"), (gpu(), "3"), (gpu(), "4"))
-    swap = Remedy(Sentence("Swap"), Swap("gpu2", "gpu3"))
-    assert not any(isinstance(o.edit, Swap) for o in against(e, found(e, COLLIDE)[0], swap))
+    cool = gpu(cooler="open_air", board_power_w=100.0)
+    e = world((cool, "1"), (cool, "3"))
+    near = only(e, "open-air-gap")
+    assert near.severity is Severity.WARNING and near.parts == ("gpu1", "gpu2")
+    swapped = after(Swap("gpu1", "gpu2"), e)
+    assert swapped is not None
+    assert only(evaluate(swapped, catalog_of(e)), "open-air-gap").parts == ("gpu2", "gpu1"), (
+        "another finding by its key"
+    )
+    swap = Remedy(Sentence("Swap"), Swap("gpu1", "gpu2"))
+    made = [o.edit for o in against(e, near, swap)]
+    assert made and not any(isinstance(edit, Swap) for edit in made)
 
 
 def test_an_edit_that_makes_an_error_worse_is_not_offered() -> None:

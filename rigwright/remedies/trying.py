@@ -93,13 +93,22 @@ def _is_settled(edit: Edit | None) -> bool:
 def _tried_remedy(
     before: Evaluation, finding: Finding, remedy: Remedy, catalog: Catalog, builds: list[Build]
 ) -> Iterator[Offer | None]:
-    """Yield None for every try, and as the last one the offer where there is one."""
+    """Yield None for every try, and as the last one the offer where there is one.
+
+    A part after which more is not decided than before is only offered where no other will do.
+    """
     assert remedy.edit is not None
+    vague: Offer | None = None
     for edit in concrete(remedy.edit, before.assembly, catalog):
         offer = None if edit is None else _tried(before, finding, edit, remedy.words, catalog, builds)
+        if offer is not None and offer.after is not None and len(offer.after.undecided) > len(before.undecided):
+            vague = vague or offer
+            offer = None
         yield offer
         if offer is not None:
             return
+    if vague is not None:
+        yield vague
 
 
 def _moves(before: Evaluation, finding: Finding, catalog: Catalog, builds: list[Build]) -> Iterator[Offer | None]:
@@ -229,7 +238,8 @@ def _is_open(before: Evaluation, finding: Finding, names: Mapping[str, str | Non
     known = {entry.field for entry in before.not_checked if entry.rule == finding.rule}
     parts = {names.get(label, label) for label in finding.parts}
     for entry in after.not_checked:
-        if entry.rule == finding.rule and entry.field not in known and not parts.isdisjoint(entry.parts):
+        about = entry.by_fault or not parts.isdisjoint(entry.parts)
+        if about and entry.rule == finding.rule and entry.field not in known:
             return True
     return False
 
