@@ -27,7 +27,7 @@ from rigwright.remedies import Offer, applied, offers, trials
 from rigwright.remedies.choosing import MOST_TRIED, meets
 from rigwright.remedy import Add, Choose, Edit, Limit, Move, Need, Remedy, Remove, Replace, Swap
 from tests import test_golden_builds as golden
-from tests.worlds import chassis, found, gpu, nic, only, open_card, psu, world
+from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
 
 EXAMPLES = sorted((Path(__file__).resolve().parent.parent / "assets/examples").glob("*.rig"))
 COLLIDE = "cards-collide"
@@ -280,6 +280,17 @@ def test_an_edit_that_only_moves_the_fault_elsewhere_is_not_offered() -> None:
     swap = Remedy(Sentence("Swap"), Swap("gpu1", "gpu2"))
     made = [o.edit for o in against(e, near, swap)]
     assert made and not any(isinstance(edit, Swap) for edit in made)
+
+
+def test_a_card_that_loses_its_place_is_no_card_that_fits() -> None:
+    e = world((THICK, "1"), (THICK, "3"))
+    small = board(slot(1), slot(2), id="small", name="Small")
+    lost = after(Replace("board", (), "small"), e, small)
+    assert lost is not None
+    then = evaluate(lost, catalog_of(e, small))
+    assert not found(then, COLLIDE) and then.assembly.misplaced == ("gpu2",)
+    made = against(e, only(e, COLLIDE), Remedy(Sentence("Choose another board"), Replace("board", ())), small)
+    assert not any(isinstance(o.edit, Replace) and not o.by_hand for o in made)
 
 
 def test_an_edit_that_makes_an_error_worse_is_not_offered() -> None:
