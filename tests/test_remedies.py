@@ -228,6 +228,15 @@ def test_the_nearest_supply_that_will_do_is_offered() -> None:
     assert offer.build is not None and offer.build.psus == ("right",)
 
 
+def test_needs_that_no_row_shows_are_met_as_well() -> None:
+    wired = (*STRONG, Need("connectors.eps_8pin", at_least=4))
+    bare = psu(id="bare", name="Bare", watts=1000.0, connectors=psu().connectors.changed(eps_8pin=2))  # type: ignore[union-attr]
+    right = psu(id="right", name="Right", watts=1500.0)
+    remedy = Remedy(Sentence("Choose a supply with four leads"), Replace("psu", wired))
+    (offer,) = against(OVERLOAD, only(OVERLOAD, "psu-overload"), remedy, bare, right)
+    assert str(offer.name) == "Choose Right"
+
+
 def test_what_no_part_meets_is_left_to_the_user_and_leads_to_the_catalog() -> None:
     (offer,) = against(OVERLOAD, only(OVERLOAD, "psu-overload"), LARGER, psu(id="small", watts=900.0))
     assert offer.by_hand and str(offer.words) == "Choose a supply of at least 1,000 W" and offer.leads == "psu"
