@@ -215,7 +215,7 @@ class ChecksPanel(QWidget):
                 assert isinstance(row.source, Finding)
                 row_end = self.list.visualRect(index).bottomRight()
                 below = button.toRect().bottomLeft() if button is not None else row_end
-                self.fixes_menu(row, row.source).popup(self._in_screen(below + QPoint(0, self._theme.px(2))))
+                self.fixes_menu(row, row.source, self).popup(self._in_screen(below + QPoint(0, self._theme.px(2))))
             case Action.WHY:
                 rect = self.list.visualRect(index)
                 reason = reason_of(row, self._session.catalog, self._session.build.part_ids())
@@ -239,9 +239,9 @@ class ChecksPanel(QWidget):
         else:
             self.edit_wanted.emit(missing.part_id, missing.path)
 
-    def fixes_menu(self, row: CheckRow, finding: Finding) -> FixMenu:
+    def fixes_menu(self, row: CheckRow, finding: Finding, parent: QWidget) -> FixMenu:
         """What helps against a row's finding, found out while the menu is open."""
-        menu = FixMenu(self._session, finding, self)
+        menu = FixMenu(self._session, finding, parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.by_hand.connect(lambda offer: self._suggest(row, offer))
         return menu
@@ -265,7 +265,7 @@ class ChecksPanel(QWidget):
             for words in row.fixes:
                 menu.addAction(f"{label_words(words)}…").triggered.connect(lambda: self.act(index, Action.FIX))
         elif row.fixes:
-            menu.addMenu(self.fixes_menu(row, row.source))
+            menu.addMenu(self.fixes_menu(row, row.source, menu))
         menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
         menu.addSeparator()
         menu.addAction("Copy Text").triggered.connect(lambda: self.copy(row))
