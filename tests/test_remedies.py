@@ -24,7 +24,7 @@ from rigwright.findings import Finding, Fit, Sentence, Severity
 from rigwright.parts import Part
 from rigwright.record import plain
 from rigwright.remedies import Offer, applied, offers, trials
-from rigwright.remedies.choosing import MOST_TRIED, meets
+from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
 from rigwright.remedy import Add, Choose, Edit, Limit, Move, Need, Remedy, Remove, Replace, Swap
 from tests import test_golden_builds as golden
 from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
@@ -245,7 +245,7 @@ def test_what_no_part_meets_is_left_to_the_user_and_leads_to_the_catalog() -> No
 LONGER = Remedy(Sentence("Choose a longer chassis"), Replace("chassis", (Need("max_gpu_length_mm", at_least=340.0),)))
 SHORT = world((gpu(length_mm=330.0), "1"), chassis=chassis(max_gpu_length_mm=300.0))
 VAGUE = chassis(id="vague", name="Vague", max_gpu_length_mm=345.0, expansion_slots=None)
-CLEAR = chassis(id="clear", name="Clear", max_gpu_length_mm=500.0)
+CLEAR = chassis(id="clear", name="Clear", max_gpu_length_mm=600.0)  # less alike than one without a count of openings
 
 
 def test_a_part_that_leaves_more_undecided_is_offered_only_where_no_other_will_do() -> None:
@@ -320,6 +320,22 @@ def test_a_removed_card_does_not_pass_its_faults_to_the_next() -> None:
     out = Remedy(Sentence("Take GPU 1 out"), Remove("gpu1"))
     assert [o.edit for o in against(e, first, out) if isinstance(o.edit, Remove)] == [Remove("gpu1")]
     assert not any(isinstance(o.edit, Remove) for o in against(e, second, out)), "GPU 3 still meets the next one"
+
+
+def test_one_more_card_is_tried_at_free_places_only() -> None:
+    e = world((gpu(), "1"), (nic(), "4"), chassis=chassis(vertical_slots=2))
+    edits = [edit for edit in concrete(Add("nic"), e.assembly, catalog_of(e, nic(id="other-nic"))) if edit is not None]
+    free = ["2", "3", "5", "6", "7", "vertical1", "vertical2"]
+    assert [edit.place for edit in edits if isinstance(edit, Add)] == free
+    assert {edit.part_id for edit in edits if isinstance(edit, Add)} == {"other-nic"}
+
+
+def test_a_part_that_is_missing_is_added() -> None:
+    e = world((gpu(), "1"), psus=())
+    edits = [
+        edit for edit in concrete(Add("psu", STRONG), e.assembly, catalog_of(e, psu(watts=900.0), psu(id="right")))
+    ]
+    assert Add("psu", STRONG, "right") in edits and Add("psu", STRONG, "a-psu") not in edits
 
 
 def test_few_parts_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
