@@ -264,7 +264,7 @@ class ChecksPanel(QWidget):
         if isinstance(row.source, Missing):
             for words in row.fixes:
                 menu.addAction(f"{label_words(words)}…").triggered.connect(lambda: self.act(index, Action.FIX))
-        elif row.fixes:
+        elif isinstance(row.source, Finding) and row.fixes:
             menu.addMenu(self.fixes_menu(row, row.source, menu))
         menu.addAction("Why?").triggered.connect(lambda: self.act(index, Action.WHY))
         menu.addSeparator()

@@ -24,6 +24,7 @@ from rigwright.text.sentence import Sentence
 Key = tuple[str, tuple[str, ...]]
 MOVED = ("mechanical", "thermal", "lanes")  # categories of rules that another place of a card may satisfy
 MECHANICAL = tuple(rule for rule in RULES if rule.category == "mechanical")
+MOST_ALIKE = 2  # of the findings that one stands for
 MOST_CARDS = 2  # of a finding, that are tried in other places
 MOST_MOVES = 2  # that are offered besides those that the rule names
 LEAST_GROWTH = 0.01  # of what an error is short by, in its unit
@@ -69,20 +70,25 @@ def offers(before: Evaluation, finding: Finding, catalog: Catalog) -> tuple[Offe
 
 
 def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[Offer | None]:
-    """Yield the same one by one as they are found, and None between pieces of work of a few milliseconds."""
+    """Yield the same one by one as they are found, and None between pieces of work of a few milliseconds.
+
+    Of a finding that is listed for several alike, the first ones are tried.
+    """
     before = without_offers(before)
-    builds, by_hand = [before.build], list[Offer]()
-    for remedy in finding.remedies:
-        kept = None
-        if remedy.edit is not None:
-            for trial in _tried_remedy(before, finding, remedy, catalog, builds):
-                kept = trial
-                yield trial
-        if kept is None and not _is_settled(remedy.edit):
-            by_hand.append(Offer(remedy.words, remedy.words, leads=leads_to(remedy, before.assembly)))
-    if finding.severity is not Severity.INFO and rule_of(finding.rule).category in MOVED:
-        yield from _moves(before, finding, catalog, builds)
-    yield from by_hand
+    builds, by_hand = [before.build], dict[str, Offer]()
+    for member in finding.members[:MOST_ALIKE]:
+        for remedy in member.remedies:
+            kept = None
+            if remedy.edit is not None:
+                for trial in _tried_remedy(before, member, remedy, catalog, builds):
+                    kept = trial
+                    yield trial
+            if kept is None and not _is_settled(remedy.edit):
+                leads = leads_to(remedy, before.assembly)
+                by_hand.setdefault(remedy.title, Offer(remedy.words, remedy.words, leads=leads))
+        if member.severity is not Severity.INFO and rule_of(member.rule).category in MOVED:
+            yield from _moves(before, member, catalog, builds)
+    yield from by_hand.values()
 
 
 def _is_settled(edit: Edit | None) -> bool:
