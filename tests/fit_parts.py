@@ -13,10 +13,10 @@ KNOWN = {"brand": "Test", "source": "this test", "confidence": "high"}
 
 
 def cooler(**figures: Any) -> Cooler:
-    """A tower cooler of 155 mm, 120 mm wide and 70 mm deep over its fan: nowhere near anything."""
+    """A tower cooler of 155 mm, 120 mm wide and 70 mm deep over its fan, rated for 250 W: nowhere near anything."""
     return Cooler.of({
         "kind": "cooler", "id": "a-cooler", "name": "A cooler", **KNOWN, "cooler_type": "air", "height_mm": 155.0,
-        "width_mm": 120.0, "depth_mm": 70.0, **figures,
+        "width_mm": 120.0, "depth_mm": 70.0, "sockets": ["AM5"], "cooling_class_w": 250.0, **figures,
     })  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Each case first fires with the figure, so that its silence without it means some
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,8 @@ from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of
 from tests.fit_parts import LINKED, aio, bridge, cooler, disk, memory, obstacle
 from tests.worlds import US_15A, board, chassis, cpu, found, gpu, nic, open_card, plugs, psu, psu_plugs, slot, world
+
+UNKNOWN: Mapping[str, Any] = {"sockets": ()}  # what says nothing in these fields; in all others None does
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,8 @@ class Needed:
             world_parts["psus"] = tuple(p.changed(**{self.field: None}) for p in world_parts["psus"])
         elif not known and self.part in ("cooler", "memory", "riser"):
             world_parts["others"] = tuple(
-                p.changed(**{self.field: None}) if p.kind == self.part else p for p in world_parts["others"]
+                p.changed(**{self.field: UNKNOWN.get(self.field)}) if p.kind == self.part else p
+                for p in world_parts["others"]
             )
         elif not known:
             world_parts[self.part] = world_parts[self.part].changed(**{self.field: None})
@@ -177,6 +180,11 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     yield Needed("cooler-too-tall", (), "cooler", "height_mm", by(cooler(height_mm=200.0)))
     yield Needed("cooler-too-tall", (), "chassis", "max_cpu_cooler_height_mm",
                  by(cooler(), chassis=NO_PANEL_FIGURES))  # fmt: skip
+    yield Needed("cooler-socket-mismatch", (), "cooler", "sockets", by(cooler(sockets=["LGA1700"])))
+    yield Needed("cooler-socket-mismatch", (), "board", "socket", by(cooler(sockets=["LGA1700"]), board=board()))
+    hot = (("cpu", cpu(max_power_w=400.0)),)
+    yield Needed("cooler-too-weak", (), "cooler", "cooling_class_w", (*by(cooler()), *hot))
+    yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(cooler()), *hot))
     yield Needed("cooler-hits-slot1-card", ((gpu(), "1"),), "cooler", "width_mm", by(cooler(width_mm=180.0)))
     over, kit = cooler(ram_clearance_mm=30.0, depth_mm=140.0), memory()
     for part, field in (("memory", "height_mm"), ("cooler", "ram_clearance_mm")):

@@ -1,0 +1,168 @@
+"""Whether a processor cooler belongs to the processor: the socket it is screwed to, and the watts it takes away.
+
+Knows which sockets have the same mount; whether there is room for the cooler is in cooling_room.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from math import inf
+from types import MappingProxyType
+
+from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import Fit, Severity
+from rigwright.parts import Cooler, Cpu, Motherboard
+from rigwright.power.draws import cpu_power_w
+from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.rule import rule
+from rigwright.rules.say import sentence
+from rigwright.rules.stated import stated
+from rigwright.text.numbers import watts
+
+# Sockets with one mount, for which the makers of coolers ship one set of brackets.
+ONE_MOUNT: Mapping[str, str] = MappingProxyType({
+    "LGA1150": "LGA115X", "LGA1151": "LGA115X", "LGA1151V2": "LGA115X", "LGA1155": "LGA115X", "LGA1156": "LGA115X",
+    "LGA1200": "LGA115X", "LGA1851": "LGA1700", "LGA17XX": "LGA1700", "LGA20113": "LGA2011", "LGA2011V3": "LGA2011",
+    "LGA2066": "LGA2011", "TR4": "STR4", "STRX4": "STR4",
+})  # fmt: skip
+# Sockets whose holes are the same while their lids, backplates or the directions of their fins differ: AMD's large
+# ones, and AM5, which keeps the holes of AM4 but not its backplate.
+SAME_HOLES: Mapping[str, str] = MappingProxyType({
+    "STR4": "SP3", "SWRX8": "SP3", "STR5": "SP3", "SP6": "SP3", "AM5": "AM4",
+})  # fmt: skip
+LEAST_RATED_W = 65.0  # the smallest coolers that are sold take this much
+RATED_OFF = 0.10  # makers rate coolers in rooms of their own choice; less than this says little
+
+
+def mount_of(socket: str) -> str:
+    """Return the mount that a socket has, however it is spelled: "LGA 1151" and "LGA1200" have the same."""
+    plain = re.sub(r"[^A-Z0-9]", "", socket.upper()).removeprefix("SOCKET")
+    return ONE_MOUNT.get(plain, plain)
+
+
+def holes_of(socket: str) -> str:
+    """Return the pattern of holes around a socket."""
+    mount = mount_of(socket)
+    return SAME_HOLES.get(mount, mount)
+
+
+@rule(
+    "platform",
+    noun="the cooler on the socket",
+    short="the cooler is for another socket",
+    source="Cooler makers' lists of sockets; holes around the sockets",
+    sinks=True,
+)
+def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
+    """The processor cooler is made for other sockets than the board's."""
+    cooler = a.cooler
+    if cooler is None:
+        return
+    below: Motherboard | Cpu | None = a.board if a.board is not None else a.cpu
+    if below is None:
+        return
+    listed = below.socket is not None and any(mount_of(name) == mount_of(below.socket) for name in cooler.sockets)
+    may_go = below.socket is not None and any(holes_of(name) == holes_of(below.socket) for name in cooler.sockets)
+    yield matching(
+        "cooler-socket-mismatch",
+        "socket",
+        ("cooler", "board" if a.board is not None else "cpu"),
+        listed,
+        (stated(cooler, "sockets"), stated(below, "socket")),
+        partial(_socket_words, cooler, below),
+        unless=Severity.WARNING if may_go else Severity.ERROR,
+    )
+
+
+def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> Said:
+    listed = ", ".join(cooler.sockets)
+    other = sentence("Choose a cooler for socket {socket}", socket=below.socket)
+    remedy = Remedy(other, Replace("cooler", (Need("sockets", equals=below.socket),)))
+    if judged.fit is Fit.CLASH:
+        return Said(
+            sentence("{cooler} does not go onto {part}.", cooler=cooler.name, part=below.name),
+            sentence("The socket is {socket}, the cooler is made for {listed}.", socket=below.socket, listed=listed),
+            remedies=(remedy,),
+        )
+    return Said(
+        sentence(
+            "{cooler} is not listed for {socket}, the socket of {part}.",
+            cooler=cooler.name,
+            socket=below.socket,
+            part=below.name,
+        ),
+        sentence("It is made for {listed}; the holes are the same, brackets and screws may differ.", listed=listed),
+        remedies=(Remedy(sentence("Look the socket up in the cooler maker's list")), remedy),
+    )
+
+
+@rule(
+    "thermal",
+    noun="the rating of the cooler",
+    short="the cooler is too weak",
+    source="Cooler makers' ratings; the processor's power over minutes",
+    at_most=True,
+)
+def cooler_too_weak(a: Assembly) -> Iterator[Check]:
+    """The processor draws more than its cooler is rated for."""
+    cooler, cpu = a.cooler, a.cpu
+    if cooler is None or cpu is None:
+        return
+    power, by_tdp = cpu_power_w(cpu)
+    rated = cooler.cooling_class_w
+    takes = 0.0 if rated is None else rated
+    draws = 0.0 if power is None else power
+    if rated is None and power is not None and not by_tdp and power <= LEAST_RATED_W:
+        return
+    yield Check(
+        rule="cooler-too-weak",
+        what="power under the cooler",
+        parts=("cooler", "cpu"),
+        value=draws,
+        limit=takes,
+        figures=(_power(cpu, power, by_tdp, rated), _rating(cooler)),
+        words=partial(_weak_words, cooler, cpu),
+        unit="W",
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.INFO if draws <= takes * (1 + RATED_OFF) else Severity.WARNING,
+        contact=False,
+    )
+
+
+def _power(cpu: Cpu, power: float | None, by_tdp: bool, rated: float | None) -> Figure:
+    """The rated power alone decides only where it is too much already: a processor draws more while it boosts."""
+    if power is not None and (not by_tdp or (rated is not None and power > rated)):
+        return published(cpu.id, "tdp_w" if by_tdp else "max_power_w", power)
+    return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
+
+
+def _rating(cooler: Cooler) -> Figure:
+    if cooler.cooling_class_w is None:
+        return Figure(0.0, Basis.UNKNOWN, (field_of(cooler.id, "cooling_class_w"),))
+    return published(cooler.id, "cooling_class_w", cooler.cooling_class_w)
+
+
+def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
+    power, rated = judged.check.value, judged.check.limit
+    return Said(
+        sentence(
+            "{cpu} draws {power}, {cooler} is rated for {rated}.",
+            cpu=cpu.name,
+            power=watts(power),
+            cooler=cooler.name,
+            rated=watts(rated),
+        ),
+        sentence("Under full load of all cores the processor slows down."),
+        remedies=(
+            Remedy(
+                sentence("Choose a cooler for at least {power}", power=watts(power)),
+                Replace("cooler", (Need("cooling_class_w", at_least=power), Need("sockets", equals=cpu.socket))),
+            ),
+            Remedy(sentence("Limit the processor to {rated} in the firmware", rated=watts(rated))),
+        ),
+    )

@@ -1,0 +1,133 @@
+"""The processor's cooler: the socket that it is made for, and the watts that it is rated for."""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.build import Quantity, SecondSystem
+from rigwright.catalog import ALL, open_catalog
+from rigwright.findings import Verdict
+from rigwright.parts import Cooler
+from rigwright.remedy import Need, Replace
+from rigwright.rules.coolers import holes_of, mount_of
+from tests.fit_parts import aio, cooled, cooler
+from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, world
+
+SOCKET, WEAK = "cooler-socket-mismatch", "cooler-too-weak"
+DESKTOP = ["AM4", "AM5", "LGA115x", "LGA1200", "LGA1700", "LGA1851", "LGA2011-3", "LGA2066"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "socket", "expected"),
+    [
+        (DESKTOP, "AM5", None),
+        (DESKTOP, "sWRX8", "error"),  # an NH-D15 on a Threadripper PRO
+        (DESKTOP, "SP3", "error"),
+        (DESKTOP, "LGA1151", None),  # "LGA115x" is what makers print
+        (["LGA115x"], "LGA1200", None),  # the same holes, 75 mm apart
+        (["LGA1700"], "LGA1851", None),
+        (["LGA2011-3"], "LGA2066", None),
+        (["LGA115x"], "LGA1700", "error"),  # 78 mm apart
+        (["LGA 1700", "Socket AM5"], "AM5", None),
+        (["TR4"], "sTRX4", None),
+        (["sTR4", "sTRX4"], "sWRX8", "warning"),
+        (["sTR4", "SP3"], "sTR5", "warning"),
+        (["AM4"], "AM5", "warning"),
+        (["SP3"], "SP5", "error"),
+        (["LGA4189"], "LGA4677", "error"),
+        (["LGA4677"], "LGA4677", None),
+    ],
+)
+def test_the_socket_of_a_cooler(listed: list[str], socket: str, expected: str | None) -> None:
+    for made in (cooler, aio):
+        e = cooled(by=made(sockets=listed), board=board(socket=socket), cpu=cpu(socket=socket))
+        assert severity(e, SOCKET) == expected
+
+
+@pytest.mark.parametrize("listed", DESKTOP)
+def test_what_has_the_same_mount_has_the_same_holes(listed: str) -> None:
+    for other in (*DESKTOP, "sTR4", "SP3", "LGA4677"):
+        assert holes_of(listed) == holes_of(other) or mount_of(listed) != mount_of(other)
+
+
+def test_every_cooler_of_the_catalog_suits_what_it_lists() -> None:
+    catalog = open_catalog()
+    parts = [catalog.get(hit.id) for hit in catalog.search("", "cooler", ALL)]
+    coolers = [part for part in parts if isinstance(part, Cooler)]
+    assert len(coolers) >= 50
+    for part in coolers:
+        assert part.sockets
+        for socket in part.sockets:
+            own = socket.replace("x", "1") if socket == "LGA115x" else socket
+            e = cooled(by=part, board=board(socket=own), cpu=cpu(socket=own))
+            assert not found(e, SOCKET), (part.name, socket)
+
+
+def test_the_sentence_names_the_sockets_and_the_way_out() -> None:
+    finding = only(cooled(by=cooler(sockets=["AM4", "AM5"]), board=board(socket="SP5")), SOCKET)
+    assert "The socket is SP5, the cooler is made for AM4, AM5." in finding.message
+    assert finding.parts == ("cooler", "board") and finding.rests_on == ("a-cooler.sockets", "a-motherboard.socket")
+    assert finding.remedies[0].edit == Replace("cooler", (Need("sockets", equals="SP5"),))
+
+
+def test_without_a_board_the_processor_has_the_socket() -> None:
+    e = cooled(by=cooler(sockets=["AM4", "LGA1700"]), board=None, cpu=cpu(socket="SP5"))
+    assert only(e, SOCKET).parts == ("cooler", "cpu")
+    assert not found(cooled(by=cooler(), board=None, cpu=None), SOCKET)
+
+
+def test_a_socket_nobody_knows_leaves_the_machine_undecided() -> None:
+    assert unanswered_for(cooled(by=cooler(sockets=[])), SOCKET) == "a-cooler.sockets"
+    e = cooled(by=cooler(), board=board(socket=None))
+    assert unanswered_for(e, SOCKET) == "a-motherboard.socket" and e.verdict is Verdict.UNDECIDED
+
+
+def test_a_build_without_a_cooler_is_asked_nothing() -> None:
+    assert severity(world(), SOCKET) is None and severity(world(), WEAK) is None
+
+
+def test_a_board_that_is_built_in_has_a_socket_too() -> None:
+    server = chassis(board=board(id="a-chassis", form_factor="proprietary", socket="SP5"), max_double_width_gpus=1)
+    e = cooled(by=cooler(sockets=["AM4"]), chassis=server, board=None, cpu=cpu(socket="SP5"))
+    assert severity(e, SOCKET) == "error"
+    assert (
+        severity(cooled(by=cooler(sockets=["SP5"]), chassis=server, board=None, cpu=cpu(socket="SP5")), SOCKET) is None
+    )
+
+
+def test_the_second_system_has_a_cooler_of_its_own() -> None:
+    itx, own = board(id="itx", form_factor="Mini-ITX", socket="AM4"), cooler(id="small", sockets=["LGA1700"])
+    second = SecondSystem(board="itx", cpus=Quantity("a-cpu"), cooler="small")
+    case = chassis(chassis_type="dual_system", second_form_factors=("Mini-ITX",))
+    e = cooled(by=cooler(), chassis=case, others=(itx, own), second=second)
+    (finding,) = found(e, SOCKET)
+    assert finding.parts == ("cooler2", "board2") and "Second system" in finding.message
+
+
+# Rated for 250 W; a tenth more is within what makers' ratings differ by.
+@pytest.mark.parametrize(
+    ("power", "expected"), [(65.0, None), (250.0, None), (250.1, "info"), (275.0, "info"), (275.1, "warning")]
+)
+def test_the_rating_of_a_cooler(power: float, expected: str | None) -> None:
+    assert severity(cooled(by=cooler(cooling_class_w=250.0), cpu=cpu(max_power_w=power)), WEAK) == expected
+
+
+def test_the_sentence_has_both_figures() -> None:
+    finding = only(cooled(by=cooler(cooling_class_w=150.0), cpu=cpu(max_power_w=253.0)), WEAK)
+    assert "draws 253 W" in finding.message and "rated for 150 W" in finding.message
+    assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (253, 150)
+    assert finding.parts == ("cooler", "cpu")
+    assert finding.rests_on == ("a-cpu.max_power_w", "a-cooler.cooling_class_w")
+
+
+def test_the_rated_power_alone_only_says_too_much() -> None:
+    e = cooled(by=cooler(cooling_class_w=150.0), cpu=cpu(max_power_w=None, tdp_w=280.0))
+    assert severity(e, WEAK) == "warning" and only(e, WEAK).rests_on[0] == "a-cpu.tdp_w"
+    lower = cooled(by=cooler(cooling_class_w=150.0), cpu=cpu(max_power_w=None, tdp_w=125.0))
+    assert unanswered_for(lower, WEAK) == "a-cpu.max_power_w"
+
+
+def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters() -> None:
+    assert severity(cooled(by=cooler(cooling_class_w=None), cpu=cpu(max_power_w=65.0)), WEAK) is None
+    e = cooled(by=cooler(cooling_class_w=None), cpu=cpu(max_power_w=65.1))
+    assert unanswered_for(e, WEAK) == "a-cooler.cooling_class_w" and e.verdict is not Verdict.UNDECIDED
