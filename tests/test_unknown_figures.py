@@ -97,6 +97,11 @@ def needed() -> Iterator[Needed]:
         "edge-connector-too-short", ((nic(edge_connector_lanes=16), "1"),), "card", "edge_connector_lanes", narrow
     )
     yield Needed("cpu-socket-mismatch", (), "board", "socket", (("board", board(socket="AM4")),))
+    pair = (("cpu", cpu(name="EPYC 7302", socket="SP3")), ("cpus", Quantity("a-cpu", 2)))
+    yield Needed("cpu-count-over", (), "board", "cpu_sockets", (("board", board(socket="SP3")), *pair))
+    old = (("cpu", cpu(name="Intel Core i9-9900K", socket="LGA1151")),)
+    z170 = board(socket="LGA1151", chipset="Intel Z170")
+    yield Needed("chipset-unfit", (), "board", "chipset", (("board", z170), *old))
     eeb = (("board", board(form_factor="EEB", depth_mm=330.0)),)
     yield Needed("board-form-factor-unfit", (), "board", "form_factor", eeb)
     deep = (("board", board(depth_mm=300.0)), ("chassis", chassis(max_board_depth_mm=280.0)))

@@ -1,0 +1,152 @@
+"""Whether the processors belong on the board: how many there are, and whether its chipset takes them.
+
+Whether they have the board's socket is in platform.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import Severity
+from rigwright.parts import Cpu, Motherboard
+from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.rules.chipsets import Takes, epyc_series, rows_of, takes, works_alone
+from rigwright.rules.rule import rule
+from rigwright.rules.say import sentence
+from rigwright.rules.stated import stated
+
+_SEVERITY = {Takes.NO: Severity.ERROR, Takes.UNLISTED: Severity.WARNING, Takes.BIOS: Severity.INFO}
+
+
+@rule(
+    "platform",
+    noun="number of processors",
+    short="too many processors",
+    source="Maker specifications",
+    at_most=True,
+    sinks=True,
+)
+def cpu_count_over(a: Assembly) -> Iterator[Check]:
+    """There are more processors than the board has sockets, or than may work together."""
+    cpu, board, count = a.cpu, a.board, a.cpu_count
+    if cpu is None or board is None:
+        return
+    sockets = board.cpu_sockets
+    if sockets is None and count <= 1:
+        return  # every board has one
+    alone = count > 1 and works_alone(cpu.name)
+    had = Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "cpu_sockets"),))
+    if sockets is not None:
+        had = published(board.id, "cpu_sockets", float(sockets))
+    elif alone:
+        had = Figure(1.0, Basis.DERIVED)
+    yield Check(
+        rule="cpu-count-over",
+        what="processors",
+        parts=("cpu", "board"),
+        value=float(count),
+        limit=min(had.value, 1.0) if alone else had.value,
+        figures=(had,),
+        words=partial(_count_words, cpu, board),
+        unit="sockets",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
+    count, most = round(judged.check.value), round(judged.check.limit)
+    fewer = Remedy(
+        sentence("Choose one {cpu}", cpu=cpu.name) if most == 1 else sentence("Choose {most} of them", most=most),
+        Choose({"cpus.count": most}),
+    )
+    larger = Remedy(
+        sentence("Choose a board with {count} sockets {socket}", count=count, socket=cpu.socket),
+        Replace("board", (Need("cpu_sockets", at_least=count), Need("socket", equals=cpu.socket))),
+    )
+    if works_alone(cpu.name):
+        return Said(
+            sentence("{count} × {cpu} do not work together.", count=count, cpu=cpu.name),
+            sentence("This processor is made for boards with one socket."),
+            remedies=(fewer,),
+        )
+    one = "{board} has one socket for them."
+    several = "{board} has {most} sockets for them."
+    return Said(
+        sentence("There are {count} × {cpu}.", count=count, cpu=cpu.name),
+        sentence(one if most == 1 else several, board=board.name, most=most),
+        remedies=(fewer, larger),
+    )
+
+
+@rule(
+    "platform",
+    noun="processor and chipset",
+    short="the chipset does not take the processor",
+    source="AMD's and Intel's lists of processors for each chipset",
+)
+def chipset_unfit(a: Assembly) -> Iterator[Check]:
+    """The board's chipset does not take the processor, or only with a newer BIOS."""
+    cpu, board = a.cpu, a.board
+    if cpu is None or board is None or cpu.socket is None or cpu.socket != board.socket:
+        return
+    if board.chipset is None and not _may_be_refused(a, cpu):
+        return
+    answer = takes(cpu.socket, board.chipset or "", cpu.name)
+    if answer is Takes.BIOS and _is_newer(board, cpu):
+        answer = Takes.YES
+    yield matching(
+        "chipset-unfit",
+        "chipset",
+        ("cpu", "board"),
+        answer is Takes.YES,
+        (stated(board, "chipset"),),
+        partial(_chipset_words, cpu, board, answer),
+        unless=_SEVERITY.get(answer, Severity.ERROR),
+    )
+
+
+def _may_be_refused(a: Assembly, cpu: Cpu) -> bool:
+    """Whether some chipset of the socket refuses the processor. Servers are sold with the processors that they take."""
+    if a.chassis is not None and a.chassis.board is not None:
+        return False
+    refusing = [row for row in rows_of(cpu.socket or "", cpu.name) if row.takes is not Takes.BIOS]
+    return bool(refusing) or epyc_series(cpu.name) != ""
+
+
+def _is_newer(board: Motherboard, cpu: Cpu) -> bool:
+    """Whether the board came out in a later year than the processor, and so with a BIOS that knows it."""
+    return board.release_year is not None and cpu.release_year is not None and board.release_year > cpu.release_year
+
+
+def _chipset_words(cpu: Cpu, board: Motherboard, answer: Takes, _judged: Judged) -> Said:
+    same_socket = (Need("socket", equals=cpu.socket),)
+    others = (
+        Remedy(sentence("Choose a board whose chipset takes {cpu}", cpu=cpu.name), Replace("board", same_socket)),
+        Remedy(sentence("Choose a processor that {board} takes", board=board.name), Replace("cpu", same_socket)),
+    )
+    if answer is Takes.NO:
+        return Said(
+            sentence("{cpu} does not run on {board}.", cpu=cpu.name, board=board.name),
+            sentence("It has the socket, but {chipset} takes no processors of its kind.", chipset=board.chipset),
+            remedies=others,
+        )
+    if answer is Takes.UNLISTED:
+        return Said(
+            sentence("{board} is not listed for {cpu}.", board=board.name, cpu=cpu.name),
+            sentence(
+                "Boards with {chipset} are sold for other processors of socket {socket}.",
+                chipset=board.chipset,
+                socket=cpu.socket,
+            ),
+            remedies=(Remedy(sentence("Look the processor up in the board maker's list")), *others),
+        )
+    return Said(
+        sentence("{board} may need a newer BIOS for {cpu}.", board=board.name, cpu=cpu.name),
+        sentence("{chipset} is older than the processor.", chipset=board.chipset),
+        remedies=(Remedy(sentence("Ask whether the board can be updated without a processor in it")),),
+    )
