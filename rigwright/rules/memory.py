@@ -1,67 +1,118 @@
-"""Whether memory kits and drives find what they need on the board.
+"""Whether memory kits suit the board and the processor: type, buffering, number and size of the modules.
 
-Knows types, buffering, slots and sockets; nothing of cards.
+Knows types, forms of modules and sockets; drives are in storage.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from math import inf
+from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.parts import Memory, Motherboard
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import Fit, Severity
+from rigwright.parts import Cpu, Memory, Motherboard
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.text.numbers import capital
+from rigwright.rules.say import sentence
+from rigwright.rules.stated import stated
 
-Result = Iterator[Finding | NotChecked]
-# Sockets whose boards take registered modules only, and those that take none.
+RULE = "ram-unfit"
+LABELS = ("memory", "board")
+# Sockets whose boards take registered modules only, those that take none, and those that take either.
 _REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
 _UNBUFFERED_ONLY = frozenset({
     "AM4", "AM5", "LGA1150", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "TR4", "sTR4", "sTRX4", "LGA2066",
 })  # fmt: skip
-
-_CABLED = frozenset({"hdd", "sata_ssd", "u2"})
+# What the processors of a socket drive; sockets that take two types are left out.
+_TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType({
+    "AM4": "DDR4", "AM5": "DDR5", "LGA1200": "DDR4", "LGA1851": "DDR5", "LGA2066": "DDR4", "LGA2011-3": "DDR4",
+    "sTR4": "DDR4", "sTRX4": "DDR4", "sWRX8": "DDR4", "sTR5": "DDR5", "SP3": "DDR4", "SP5": "DDR5", "SP6": "DDR5",
+    "LGA3647": "DDR4", "LGA4189": "DDR4", "LGA4677": "DDR5",
+})  # fmt: skip
+# GB that a slot of any board takes, by the type of memory and whether it is registered: the least that is listed.
+_SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType({
+    ("DDR3", False): 8.0, ("DDR4", False): 16.0, ("DDR5", False): 32.0, ("DDR4", True): 32.0, ("DDR5", True): 64.0,
+})  # fmt: skip
 
 
 @rule(
     "platform",
     noun="memory on the board",
+    short="the memory does not suit",
     source="Maker specifications",
 )
-def ram_unfit(a: Assembly) -> Result:
+def ram_unfit(a: Assembly) -> Iterator[Check]:
     """The memory does not suit the board."""
-    rule, board = "ram-unfit", a.board
+    board = a.board
     if board is None or not a.memory:
         return
     for kit, _ in a.memory:
-        if board.ram_type is None or kit.ram_type is None:
-            part, label = (board, "board") if board.ram_type is None else (kit, "memory")
-            yield not_checked(rule, (label,), field_of(part.id, "ram_type"), part.name)
-        elif why := _why_unfit(kit, board):
-            yield _unfit(kit.name, board, why, None)
-    yield from _too_many(a, board)
+        yield _type(kit, board)
+        yield from _form(kit, board, a.cpu)
+        yield from _module_size(kit, board)
+    yield from _mixed(a.memory)
+    yield _modules(a.memory, board)
+    yield from _total(a, board)
 
 
-def _why_unfit(kit: Memory, board: Motherboard) -> str:
-    takes = board.ram_type or ""
-    if not takes.startswith(kit.ram_type or ""):
-        return f"it is {kit.ram_type}, the board takes {takes}"
-    registered = (kit.form_factor or "").endswith(("RDIMM", "LRDIMM")) if kit.form_factor else None
-    if registered is None:
-        return ""
-    wants = takes_registered(board)
-    if wants is None or wants == registered:
-        return ""
-    have, takes = ("registered", "unbuffered") if registered else ("unbuffered", "registered")
-    return f"it is {have}, the board takes {takes} modules"
+def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
+    """Return the types of memory that a board takes, by its own record or by its socket, as "DDR4"."""
+    words = stated(board, "ram_type")
+    if board.ram_type is not None:
+        return tuple(re.findall(r"\b\w*DDR\d\w*\b", board.ram_type.partition("(")[0])), words
+    by_socket = _TYPE_OF_SOCKET.get(board.socket or "")
+    if by_socket is None:
+        return (), words
+    return (by_socket,), Figure(1.0, Basis.DERIVED, (field_of(board.id, "socket"),))
 
 
-def takes_registered(board: Motherboard) -> bool | None:
+def _type(kit: Memory, board: Motherboard) -> Check:
+    takes, figure = types_of_board(board)
+    return matching(
+        RULE,
+        "type of the memory",
+        LABELS,
+        kit.ram_type in takes,
+        (stated(kit, "ram_type"), figure),
+        partial(_type_words, kit, board, takes),
+    )
+
+
+def _type_words(kit: Memory, board: Motherboard, takes: tuple[str, ...], _judged: Judged) -> Said:
+    return Said(
+        sentence("{kit} does not suit {board}.", kit=kit.name, board=board.name),
+        sentence("It is {have}, the board takes {takes}.", have=kit.ram_type, takes=", ".join(takes)),
+        remedies=(_other_kit(Need("ram_type", equals=takes[0] if takes else None)),),
+    )
+
+
+def _other_kit(*needs: Need) -> Remedy:
+    return Remedy(sentence("Choose memory that the board's list names"), Replace("memory", needs))
+
+
+def form_of(kit: Memory) -> str | None:
+    """Return the form of a kit's modules, UDIMM, RDIMM, LRDIMM or SODIMM; None where nobody says."""
+    if kit.form_factor is not None:
+        return kit.form_factor.upper().replace("-", "").replace("DIMMS", "DIMM")
+    buffered = {"unbuffered": "UDIMM", "registered": "RDIMM", "load-reduced": "LRDIMM"}
+    return buffered.get(kit.buffering or "")
+
+
+def is_registered(form: str) -> bool:
+    """Return whether modules of that form have a register, as only some processors drive them."""
+    return form.endswith(("RDIMM", "LRDIMM"))
+
+
+def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
     """True where a board takes registered modules only, False where it takes none, None where either may do."""
     words = board.ram_type or ""
+    if board.socket == "LGA2011-3" and cpu is not None and "Core" in cpu.name:
+        return False  # of the processors of that socket only Xeon drive registered modules
     if "RDIMM" in words:
         return None if "UDIMM" in words else True
     if "UDIMM" in words or board.socket in _UNBUFFERED_ONLY:
@@ -69,62 +120,206 @@ def takes_registered(board: Motherboard) -> bool | None:
     return True if board.socket in _REGISTERED_ONLY else None
 
 
-def _too_many(a: Assembly, board: Motherboard) -> Result:
-    rule, first = "ram-unfit", a.memory[0][0]
-    if unknown := next((kit for kit, _ in a.memory if kit.module_count is None), None):
-        yield not_checked(rule, ("memory",), field_of(unknown.id, "module_count"), unknown.name)
+def _form(kit: Memory, board: Motherboard, cpu: Cpu | None) -> Iterator[Check]:
+    """Modules of notebooks go into no board here; registered ones and others exclude each other."""
+    form, wants = form_of(kit), takes_registered(board, cpu)
+    if form is None and wants is None:
         return
-    modules = sum((kit.module_count or 0) * count for kit, count in a.memory)
-    if board.ram_slots is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "ram_slots"), board.name)
-    elif modules > board.ram_slots:
-        why = f"{modules} modules go into {board.ram_slots} slots"
-        yield _unfit(first.name, board, why, Measure(modules, board.ram_slots, "modules"))
-    total = _total_gb(a)
-    if total is not None and board.max_ram_gb is not None and total > board.max_ram_gb:
-        why = f"{total:g} GB are more than the board's {board.max_ram_gb:g} GB"
-        yield _unfit(first.name, board, why, Measure(total, board.max_ram_gb, "GB"))
+    notebook = form is not None and form.startswith("SO")
+    matches = not notebook and form is not None and (wants is None or is_registered(form) == wants)
+    figure = stated(kit, "form_factor")
+    if form is not None and not figure.known:
+        figure = stated(kit, "buffering")
+    decided_by = stated(board, "ram_type") if board.ram_type is not None else stated(board, "socket")
+    unlisted = matches and form == "LRDIMM" and "RDIMM" in (board.ram_type or "") and not _names_lrdimm(board)
+    yield matching(
+        RULE,
+        "form of the modules",
+        LABELS,
+        matches and not unlisted,
+        (figure, decided_by),
+        partial(_form_words, kit, board, form or "", wants),
+        unless=Severity.WARNING if unlisted else Severity.ERROR,
+    )
 
 
-def _total_gb(a: Assembly) -> float | None:
-    sizes = [kit.total_gb * count if kit.total_gb is not None else None for kit, count in a.memory]
-    return None if None in sizes else sum(size for size in sizes if size is not None)
+def _names_lrdimm(board: Motherboard) -> bool:
+    return "LRDIMM" in (board.ram_type or "")
 
 
-def _unfit(kit: str, board: Motherboard, why: str, measure: Measure | None) -> Finding:
-    return finding(
-        "ram-unfit", Severity.ERROR, ("memory", "board"),
-        sentence("{kit} does not suit {board}.", kit=kit, board=board.name), sentence("{why}.", why=capital(why)),
-        measure=measure, rests_on=(field_of(board.id, "ram_type"), field_of(board.id, "ram_slots")),
-        remedies=("Choose memory that the board's list names",),
-    )  # fmt: skip
+def _form_words(kit: Memory, board: Motherboard, form: str, wants: bool | None, judged: Judged) -> Said:
+    title = sentence("{kit} does not suit {board}.", kit=kit.name, board=board.name)
+    if judged.fit is not Fit.CLASH:
+        return Said(
+            sentence("{board} is not listed for the modules of {kit}.", board=board.name, kit=kit.name),
+            sentence("They are load-reduced, the board is listed for {takes}.", takes=board.ram_type),
+            remedies=(Remedy(sentence("Look the modules up in the board maker's list")),),
+        )
+    detail = "Its modules are {form}, the board takes UDIMM."
+    if wants:
+        detail = "Its modules are {form}, the board takes RDIMM."
+    elif form.startswith("SO"):
+        detail = "Its modules are {form}, which are made for notebooks."
+    other = "RDIMM" if wants else "UDIMM"
+    kind = Need("ram_type", equals=kit.ram_type)
+    return Said(
+        title,
+        sentence(detail, form=form),
+        remedies=(_other_kit(kind, Need("form_factor", equals=other)),),
+    )
 
 
-@rule(
-    "platform",
-    noun="places for drives",
-    source="Maker specifications",
-)
-def storage_ports_over(a: Assembly) -> Result:
-    """There are more drives than sockets for them."""
-    rule, board = "storage-ports-over", a.board
-    drives = seated_drives(a)
-    if board is not None and any(drive.drive_type in _CABLED for drive, _ in a.drives):
-        why = f"how many SATA and U.2 ports {board.name} has is not recorded"
-        yield unanswered(rule, ("drives",), "build.drives", why)
-    if board is None or not drives:
+def _mixed(kits: tuple[tuple[Memory, int], ...]) -> Iterator[Check]:
+    """Registered modules and others do not run together."""
+    known = [(kit, form) for kit, _ in kits if (form := form_of(kit)) is not None]
+    if len(known) < 2:
         return
-    if board.m2_slots is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "m2_slots"), board.name)
-    elif len(drives) > len(board.m2_slots):
-        yield finding(
-            rule, Severity.ERROR, ("drives", "board"),
-            sentence("{count} M.2 drives for {had} sockets.", count=len(drives), had=len(board.m2_slots)),
-            sentence("{board} has no further M.2 socket.", board=board.name),
-            measure=Measure(len(drives), len(board.m2_slots), "sockets"),
-            rests_on=(field_of(board.id, "m2_slots"),),
-            remedies=("Choose fewer, larger drives", "Add a carrier card in a spare slot"),
-        )  # fmt: skip
-    for seated in drives:
-        if seated.chosen and board.m2_slots and seated.socket not in {socket.name for socket in board.m2_slots}:
-            yield unanswered(rule, ("drives",), "build.drives", f"{board.name} names no M.2 socket {seated.socket!r}")
+    first, other = known[0], next((one for one in known if is_registered(one[1]) != is_registered(known[0][1])), None)
+    yield matching(
+        RULE,
+        "forms of all modules",
+        ("memory",),
+        other is None,
+        tuple(stated(kit, "form_factor") for kit, _ in known if kit.form_factor is not None),
+        partial(_mixed_words, first, other or first),
+    )
+
+
+def _mixed_words(first: tuple[Memory, str], other: tuple[Memory, str], _judged: Judged) -> Said:
+    return Said(
+        sentence("{first} and {other} do not run together.", first=first[0].name, other=other[0].name),
+        sentence("One is {form}, the other {others}.", form=first[1], others=other[1]),
+        remedies=(_other_kit(Need("form_factor", equals=first[1])),),
+    )
+
+
+def _modules(kits: tuple[tuple[Memory, int], ...], board: Motherboard) -> Check:
+    counts = [_known(kit, "module_count", kit.module_count) for kit, _ in kits]
+    modules = 0.0
+    for count, (_, sets) in zip(counts, kits, strict=True):
+        modules += count.value * sets
+    slots = _known(board, "ram_slots", board.ram_slots)
+    return Check(
+        rule=RULE,
+        what="modules",
+        parts=LABELS,
+        value=modules,
+        limit=slots.value,
+        figures=(*counts, slots),
+        words=partial(_modules_words, kits, board),
+        unit="modules",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _known(part: Memory | Motherboard | Cpu, name: str, value: float | None) -> Figure:
+    if value is None:
+        return Figure(0.0, Basis.UNKNOWN, (field_of(part.id, name),))
+    return published(part.id, name, value)
+
+
+def _modules_words(kits: tuple[tuple[Memory, int], ...], board: Motherboard, judged: Judged) -> Said:
+    slots = round(judged.check.limit)
+    return Said(
+        sentence("{kit} does not suit {board}.", kit=kits[0][0].name, board=board.name),
+        sentence(
+            "{modules} modules go into {slots} slots." if slots != 1 else "{modules} modules go into one slot.",
+            modules=round(judged.check.value),
+            slots=slots,
+        ),
+        remedies=(_other_kit(Need("module_count", at_most=slots)),),
+    )
+
+
+def _module_size(kit: Memory, board: Motherboard) -> Iterator[Check]:
+    """The share of one slot in what the maker lists for all of them; newer modules may be larger than that list."""
+    if board.max_ram_gb is None or not board.ram_slots or kit.module_gb is None:
+        return
+    most = Figure(
+        board.max_ram_gb / board.ram_slots,
+        Basis.DERIVED,
+        (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")),
+    )
+    yield Check(
+        rule=RULE,
+        what="size of a module",
+        parts=LABELS,
+        value=kit.module_gb,
+        limit=most.value,
+        figures=(published(kit.id, "module_gb", kit.module_gb), most),
+        words=partial(_size_words, kit, board),
+        unit="GB",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
+
+
+def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
+    return Said(
+        sentence("The modules of {kit} have {size:g} GB.", kit=kit.name, size=judged.check.value),
+        sentence(
+            "{board} is listed for {total:g} GB in {slots} slots, {most:g} GB in each.",
+            board=board.name,
+            total=board.max_ram_gb,
+            slots=board.ram_slots,
+            most=judged.check.limit,
+        ),
+        remedies=(_other_kit(Need("module_gb", at_most=judged.check.limit)),),
+    )
+
+
+def _total(a: Assembly, board: Motherboard) -> Iterator[Check]:
+    """Against the board's maximum, and against what all processors drive as far as their maker lists it."""
+    sizes = [_known(kit, "total_gb", kit.total_gb) for kit, _ in a.memory]
+    total = 0.0
+    for size, (_, sets) in zip(sizes, a.memory, strict=True):
+        total += size.value * sets
+    if board.max_ram_gb is not None or _may_be_too_large(a.memory):
+        most = _known(board, "max_ram_gb", board.max_ram_gb)
+        yield _total_check(a, LABELS, total, most, (*sizes, most), board.name)
+    if a.cpu is not None and a.cpu.max_mem_gb is not None:
+        drives = published(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb * max(a.cpu_count, 1))
+        check = _total_check(a, ("memory", "cpu"), total, drives, (*sizes, drives), a.cpu.name)
+        yield check.changed(clash=-inf)
+
+
+def _may_be_too_large(kits: tuple[tuple[Memory, int], ...]) -> bool:
+    """Whether modules are larger than those that any board of their type takes."""
+    for kit, _ in kits:
+        surely = _SURELY_GB.get((kit.ram_type or "", is_registered(form_of(kit) or "")), 0.0)
+        if kit.module_gb is None or kit.module_gb > surely:
+            return True
+    return False
+
+
+def _total_check(
+    a: Assembly, parts: tuple[str, ...], total: float, most: Figure, figures: tuple[Figure, ...], by: str
+) -> Check:
+    return Check(
+        rule=RULE,
+        what="size of all memory",
+        parts=parts,
+        value=total,
+        limit=most.value,
+        figures=figures,
+        words=partial(_total_words, a.memory[0][0], by),
+        unit="GB",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _total_words(kit: Memory, by: str, judged: Judged) -> Said:
+    most = judged.check.limit
+    return Said(
+        sentence("{kit} is more than {part} takes.", kit=kit.name, part=by),
+        sentence(
+            "There are {total:g} GB, {part} is listed for {most:g} GB.",
+            total=judged.check.value,
+            part=by,
+            most=most,
+        ),
+        remedies=(_other_kit(Need("total_gb", at_most=most)),),
+    )

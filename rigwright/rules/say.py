@@ -101,7 +101,10 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             if judged.basis is Basis.UNKNOWN:
                 yield unanswered(check.rule, check.parts, field, f"{field} is not known")
             continue
-        words = address.path.rpartition(".")[2].removesuffix("_mm").removesuffix("_w").replace("_", " ")
+        words = address.path.rpartition(".")[2]
+        for unit in ("_mm", "_w", "_gb"):
+            words = words.removesuffix(unit)
+        words = words.replace("_", " ")
         if is_inferred(address.part, address.path):
             why = f"the {words} of {address.part.name} is only inferred"
             yield unanswered(check.rule, check.parts, field, why)
