@@ -41,6 +41,7 @@ def _lanes() -> dict[str, Case]:
     by_drive = LaneRule.of({"m2": ["M.2_2"], "lanes": {"PCIE1": 8}})
     by_cpu = LaneRule.of({"cpu": "28-lane", "lanes": {"PCIE1": 8}})
     shared = board(slot(1), m2_slots=SOCKETS, lane_rules=(by_drive,))
+    short = board(slot(1), m2_slots=(M2Slot(name="M.2_1", sizes=("2230",)),))
     cut = board(slot(1), lane_rules=(by_cpu,))
     switch = board(slot(1, source="plx"), slot(3, source="plx"), socket="LGA1151")
     lanes = "pcie_lanes_total_usable"
@@ -51,6 +52,10 @@ def _lanes() -> dict[str, Case]:
         "a table of sockets": (
             "storage-ports-over", "a-motherboard.m2_slots",
             world(board=marked(shared, "m2_slots"), others=(SSD,), drives=(Quantity("ssd", 3),))),
+        "the size of a socket": (
+            "m2-drive-unfit", "a-motherboard.m2_slots.M.2_1.sizes",
+            world(board=marked(short, "m2_slots.sizes"), others=(SSD.changed(form_factor="M.2 2280"),),
+                  drives=(Quantity("ssd"),))),
         "a table of lanes and CPUs": (
             "cpu-sku-lane-cut", "a-motherboard.lane_rules",
             world((gpu(), "1"), board=marked(cut, "lane_rules"), cpu=cpu(pcie_lanes_total_usable=28))),

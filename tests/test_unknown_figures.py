@@ -102,6 +102,8 @@ def needed() -> Iterator[Needed]:
     old = (("cpu", cpu(name="Intel Core i9-9900K", socket="LGA1151")),)
     z170 = board(socket="LGA1151", chipset="Intel Z170")
     yield Needed("chipset-unfit", (), "board", "chipset", (("board", z170), *old))
+    many = (("others", (disk(),)), ("drives", (Quantity("a-disk", 9),)))
+    yield Needed("drive-bays-over", (), "chassis", "bays_35", (("chassis", chassis(bays_35=4)), *many))
     eeb = (("board", board(form_factor="EEB", depth_mm=330.0)),)
     yield Needed("board-form-factor-unfit", (), "board", "form_factor", eeb)
     deep = (("board", board(depth_mm=300.0)), ("chassis", chassis(max_board_depth_mm=280.0)))
@@ -234,6 +236,7 @@ def needed_by_supplies() -> Iterator[Needed]:
 # What these lack, as the cooler of a card or the lanes of a CPU, is no figure of `Needed`; their own tests ask.
 WITH_THEIR_RULES = frozenset({
     "passive-without-duct", "gpu-on-chipset-slot", "link-below-gen3-x8", "link-x1-training", "m2-steals-gpu-lanes",
+    "m2-drive-unfit",
     "storage-ports-over", "cpu-sku-lane-cut", "cpu-lanes-short", "switch-uplink-shared", "bifurcation-unsupported",
     "riser-gen-limit", "nic-slot-bandwidth", "p2p-blocked-geforce", "large-bar-support", "mixed-gpu-group",
     "tp-size-invalid", "tp-without-fast-link", "no-display-output", "ram-unfit", "eps-plug-gpu", "sata-fed-riser",

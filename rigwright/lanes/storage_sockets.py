@@ -14,15 +14,20 @@ from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.record import Value
 
 _ORDER = {"top": 0, "first": 0, "middle": 1, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
+_SIZE = re.compile(r"\b(22|25|30)(\d{2}|110)\b")
 _FROM_BELOW = {"lowest": -1, "bottom": -1, "second-lowest": -2}
 
 
 class Seated(Value, frozen=True):
-    """A drive and the printed name of its socket; None where the board has no socket left or names none."""
+    """A drive and the printed name of its socket; None where the board has no socket left or names none.
+
+    `record` is what the board's table says of the socket.
+    """
 
     drive: Drive
     socket: str | None
     chosen: bool
+    record: M2Slot | None = None
 
 
 class M2Use(Value, frozen=True):
@@ -40,6 +45,31 @@ def plain_name(name: str) -> str:
     return re.sub(r"[^A-Z0-9]", "", name.upper())
 
 
+def is_stick(drive: Drive) -> bool:
+    """Return whether a drive goes into an M.2 socket."""
+    return drive.drive_type == "nvme_m2" or (drive.form_factor or "").startswith("M.2")
+
+
+def stick_size(drive: Drive) -> str | None:
+    """Return the size of an M.2 drive as sockets name it, "22110": by its form, else by its length in mm."""
+    named = _SIZE.search(drive.form_factor or "")
+    if named:
+        return named[0]
+    return f"22{round(drive.length_mm)}" if drive.length_mm is not None else None
+
+
+def takes_size(socket: M2Slot, size: str | None) -> bool | None:
+    """Return whether a socket has a place for the screw of that size; None where it is not known."""
+    return size in socket.sizes if socket.sizes and size is not None else None
+
+
+def takes_kind(socket: M2Slot, drive: Drive) -> bool | None:
+    """Return whether a socket drives NVMe, or SATA, as the drive needs; None where it is not known."""
+    if socket.drives is None:
+        return None
+    return socket.drives in ("either", "nvme" if drive.drive_type == "nvme_m2" else "sata")
+
+
 def seated_drives(a: Assembly) -> tuple[Seated, ...]:
     """Every M.2 drive of the build with its socket, in the order of the parts list."""
     return a.derived_without_cards(_seated)
@@ -47,17 +77,32 @@ def seated_drives(a: Assembly) -> tuple[Seated, ...]:
 
 def _seated(a: Assembly) -> tuple[Seated, ...]:
     board = a.board
-    wanted = [(drive, place) for drive, place in _drives(a) if drive.drive_type == "nvme_m2"]
+    wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
     if board is None:
         return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
     taken = {plain_name(place) for _, place in wanted if place}
-    free = iter([s for s in _by_cost(board) if s.name is None or plain_name(s.name) not in taken])
-    return tuple(
-        Seated(drive, _printed(board, place), True)
-        if place
-        else Seated(drive, next((s.name for s in free), None), False)
-        for drive, place in wanted
-    )
+    free = [s for s in _by_cost(board) if s.name is None or plain_name(s.name) not in taken]
+    seated: list[Seated] = []
+    for drive, place in wanted:
+        if place:
+            seated.append(Seated(drive, _printed(board, place), True, _record(board, place)))
+            continue
+        suiting = (socket for socket in free if _suits(socket, drive))
+        socket = next(suiting, free[0] if free else None)
+        if socket is not None:
+            free.remove(socket)
+        seated.append(Seated(drive, socket.name if socket is not None else None, False, socket))
+    return tuple(seated)
+
+
+def _suits(socket: M2Slot, drive: Drive) -> bool:
+    """Whether nothing that is known of the socket keeps the drive out of it."""
+    return takes_size(socket, stick_size(drive)) is not False and takes_kind(socket, drive) is not False
+
+
+def _record(board: Motherboard, place: str) -> M2Slot | None:
+    sockets = (s for s in board.m2_slots or () if s.name)
+    return next((s for s in sockets if plain_name(s.name or "") == plain_name(place)), None)
 
 
 def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:

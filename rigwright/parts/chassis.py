@@ -50,7 +50,10 @@ class IncludedFan(Record, frozen=True, kw_only=True):
 
 
 class Chassis(Part, frozen=True, kw_only=True):
-    """An enclosure; `board` is set where a server's board cannot be exchanged."""
+    """An enclosure; `board` is set where a server's board cannot be exchanged.
+
+    `bays_35` counts the places for drives of 3.5 inch, `bays_25` those that take 2.5 inch only.
+    """
 
     kind: Literal["chassis"] = "chassis"
     chassis_type: ChassisType
@@ -85,6 +88,8 @@ class Chassis(Part, frozen=True, kw_only=True):
     psu_form_factors: Names | None = None
     psu_count: FewOrZero | None = None
     psu_position: Text | None = None
+    bays_35: FewOrZero | None = None
+    bays_25: FewOrZero | None = None
     fan_mounts: Annotated[tuple[FanMount, ...], Meta(max_length=32)] | None = None
     radiator_support: Annotated[tuple[RadiatorMount, ...], Meta(max_length=32)] | None = None
     front_radiator_count: Few | None = None

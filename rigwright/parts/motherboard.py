@@ -43,13 +43,18 @@ class LaneRule(Record, frozen=True, kw_only=True):
 
 
 class M2Slot(Record, frozen=True, kw_only=True):
-    """An M.2 socket and the connectors that it takes lanes from."""
+    """An M.2 socket and the connectors that it takes lanes from.
+
+    `sizes` are those of the sticks that can be screwed down, as "2280" and "22110"; `drives` says which it can drive.
+    """
 
     name: Text | None = None
     generation: Few | None = None
     lanes: Lanes | None = None
     source: LaneSource | None = None
     shares_with: Names | None = None
+    sizes: Names | None = None
+    drives: Literal["nvme", "sata", "either"] | None = None
 
 
 class Obstruction(Record, frozen=True, kw_only=True):
@@ -79,6 +84,8 @@ class Motherboard(Part, frozen=True, kw_only=True):
     known_spacing: Annotated[Mapping[str, Few], Meta(max_length=64)] = {}
     lane_rules: Annotated[tuple[LaneRule, ...], Meta(max_length=64)] = ()
     m2_slots: Annotated[tuple[M2Slot, ...], Meta(max_length=64)] | None = None
+    sata_ports: FewOrZero | None = None
+    u2_ports: FewOrZero | None = None
     eps_8pin: FewOrZero | None = None
     eps_4pin: FewOrZero | None = None
     extra_pcie_power: Text | None = None

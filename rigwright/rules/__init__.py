@@ -141,6 +141,8 @@ RULES: tuple[Rule, ...] = (
     outputs.large_bar_support,
     memory.ram_unfit,
     storage.storage_ports_over,
+    storage.m2_drive_unfit,
+    storage.drive_bays_over,
     modelled.model_meets_part,
     modelled.measured_by_model,
     links.link_report,

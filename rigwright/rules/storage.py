@@ -1,48 +1,290 @@
 """Whether drives find sockets and ports on the board and bays in the chassis.
 
-Knows sockets of boards; which socket a drive takes is told in `rigwright.lanes`.
+Knows sizes of M.2 drives and bays; which socket a drive takes is told in `rigwright.lanes`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import NotChecked
+from rigwright.lanes.storage_sockets import Seated, is_stick, seated_drives, stick_size, takes_kind, takes_size
+from rigwright.parts import Chassis, Drive, Motherboard
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import sentence, unanswered
+from rigwright.rules.stated import stated
 
-Result = Iterator[Finding | NotChecked]
-_CABLED = frozenset({"hdd", "sata_ssd", "u2"})
+Result = Iterator[Check | NotChecked]
+SURELY_SATA = 2  # ports that any board has
+SURELY_35, SURELY_25 = 1, 2  # bays that any tower or rack case has
+NO_SURE_BAYS = frozenset({"sff", "open_frame"})
+USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives has holes for these
+_SATA = frozenset({"hdd", "sata_ssd"})
 
 
 @rule(
     "platform",
     noun="places for drives",
+    short="too few sockets for drives",
     source="Maker specifications",
+    at_most=True,
 )
 def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
     rule, board = "storage-ports-over", a.board
-    drives = seated_drives(a)
-    if board is not None and any(drive.drive_type in _CABLED for drive, _ in a.drives):
-        why = f"how many SATA and U.2 ports {board.name} has is not recorded"
-        yield unanswered(rule, ("drives",), "build.drives", why)
-    if board is None or not drives:
+    sticks = seated_drives(a)
+    if board is None:
         return
-    if board.m2_slots is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "m2_slots"), board.name)
-    elif len(drives) > len(board.m2_slots):
-        yield finding(
-            rule, Severity.ERROR, ("drives", "board"),
-            sentence("{count} M.2 drives for {had} sockets.", count=len(drives), had=len(board.m2_slots)),
-            sentence("{board} has no further M.2 socket.", board=board.name),
-            measure=Measure(len(drives), len(board.m2_slots), "sockets"),
-            rests_on=(field_of(board.id, "m2_slots"),),
-            remedies=("Choose fewer, larger drives", "Add a carrier card in a spare slot"),
-        )  # fmt: skip
-    for seated in drives:
-        if seated.chosen and board.m2_slots and seated.socket not in {socket.name for socket in board.m2_slots}:
+    if sticks:
+        yield _sockets_check(board, len(sticks))
+    for seated in sticks:
+        if seated.chosen and board.m2_slots and seated.record is None:
             yield unanswered(rule, ("drives",), "build.drives", f"{board.name} names no M.2 socket {seated.socket!r}")
+    sata = _count(a, _SATA)
+    if sata and (board.sata_ports is not None or sata > SURELY_SATA):
+        yield _ports_check(board, "sata_ports", board.sata_ports, sata)
+    u2 = _count(a, frozenset({"u2"}))
+    if u2:
+        yield _ports_check(board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
+
+
+def _count(a: Assembly, types: frozenset[str]) -> int:
+    """How many drives of some types hang on cables."""
+    return sum(count for drive, count in a.drives if drive.drive_type in types and not is_stick(drive))
+
+
+def _counted(part_id: str, name: str, count: int | None) -> Figure:
+    if count is None:
+        return Figure(0.0, Basis.UNKNOWN, (field_of(part_id, name),))
+    return published(part_id, name, float(count))
+
+
+def _sockets_check(board: Motherboard, count: int) -> Check:
+    sockets = _counted(board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots))
+    return Check(
+        rule="storage-ports-over",
+        what="M.2 sockets",
+        parts=("drives", "board"),
+        value=float(count),
+        limit=sockets.value,
+        figures=(sockets,),
+        words=partial(_sockets_words, board),
+        unit="sockets",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _sockets_words(board: Motherboard, judged: Judged) -> Said:
+    count, had = round(judged.check.value), round(judged.check.limit)
+    title = "{count} M.2 drives for {had} sockets."
+    if had == 1:
+        title = "{count} M.2 drives for one socket."
+    elif had == 0:
+        title = "M.2 drives: {count}, sockets: none."
+    return Said(
+        sentence(title, count=count, had=had),
+        sentence("{board} has no further M.2 socket.", board=board.name),
+        remedies=(
+            Remedy(sentence("Choose fewer, larger drives")),
+            Remedy(sentence("Add a carrier card in a spare slot")),
+        ),
+    )
+
+
+def _ports_check(board: Motherboard, name: str, ports: int | None, count: int) -> Check:
+    had = _counted(board.id, name, ports)
+    return Check(
+        rule="storage-ports-over",
+        what="SATA ports" if name == "sata_ports" else "U.2 ports",
+        parts=("drives", "board"),
+        value=float(count),
+        limit=had.value,
+        figures=(had,),
+        words=partial(_ports_words, board, name),
+        unit="ports",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _ports_words(board: Motherboard, name: str, judged: Judged) -> Said:
+    count, had = round(judged.check.value), round(judged.check.limit)
+    card = Remedy(sentence("Add a controller card in a spare slot"))
+    if name == "u2_ports":
+        adapter = Remedy(sentence("Put a U.2 adapter into a free M.2 socket"))
+        return Said(
+            sentence("{board} has fewer U.2 ports than there are drives.", board=board.name),
+            sentence("Drives: {count}, ports: {had}.", count=count, had=had),
+            remedies=(adapter, card),
+        )
+    return Said(
+        sentence("{board} has fewer SATA ports than there are drives.", board=board.name),
+        sentence("Drives: {count}, ports: {had}.", count=count, had=had),
+        remedies=(card, Remedy(sentence("Choose fewer, larger drives"))),
+    )
+
+
+@rule(
+    "platform",
+    noun="M.2 drives in their sockets",
+    short="an M.2 drive does not suit its socket",
+    source="Board manuals; PCI Express M.2 specification: sizes and keys",
+)
+def m2_drive_unfit(a: Assembly) -> Iterator[Check]:
+    """An M.2 drive is of another size or kind than its socket takes."""
+    board = a.board
+    if board is None:
+        return
+    for seated in seated_drives(a):
+        if seated.record is None:
+            continue
+        size = stick_size(seated.drive)
+        if seated.record.sizes or (size is not None and size not in USUAL_SIZES):
+            yield _size_check(seated, board, size)
+        if seated.record.drives is not None or seated.drive.drive_type != "nvme_m2":
+            yield _kind_check(seated, board)
+
+
+def _of_socket(seated: Seated, board: Motherboard, column: str) -> Figure:
+    """The figure of a column of the socket's row."""
+    known = seated.record is not None and getattr(seated.record, column)
+    basis = Basis.PUBLISHED if known else Basis.UNKNOWN
+    row = f"m2_slots.{seated.socket}.{column}" if seated.socket else "m2_slots"
+    return Figure(1.0, basis, (field_of(board.id, row),))
+
+
+def _size_check(seated: Seated, board: Motherboard, size: str | None) -> Check:
+    assert seated.record is not None
+    own = stated(seated.drive, "form_factor")
+    if size is None:
+        own = Figure(1.0, Basis.UNKNOWN, own.rests_on)
+    return matching(
+        "m2-drive-unfit",
+        "size of an M.2 drive",
+        ("drives", "board"),
+        takes_size(seated.record, size) is True,
+        (own, _of_socket(seated, board, "sizes")),
+        partial(_size_words, seated, board, size),
+    )
+
+
+def _size_words(seated: Seated, board: Motherboard, size: str | None, _judged: Judged) -> Said:
+    sizes = ", ".join(seated.record.sizes or ()) if seated.record is not None else ""
+    return Said(
+        sentence("{drive} does not fit the M.2 socket {socket}.", drive=seated.drive.name, socket=seated.socket or ""),
+        sentence("It is {size}, {board} takes {sizes} there.", size=size, board=board.name, sizes=sizes),
+        remedies=(
+            Remedy(sentence("Put it into a socket for {size}", size=size)),
+            Remedy(sentence("Choose a drive of size {sizes}", sizes=sizes)),
+        ),
+    )
+
+
+def _kind_check(seated: Seated, board: Motherboard) -> Check:
+    assert seated.record is not None
+    return matching(
+        "m2-drive-unfit",
+        "kind of an M.2 drive",
+        ("drives", "board"),
+        takes_kind(seated.record, seated.drive) is True,
+        (stated(seated.drive, "drive_type"), _of_socket(seated, board, "drives")),
+        partial(_kind_words, seated, board),
+    )
+
+
+def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
+    is_nvme = seated.drive.drive_type == "nvme_m2"
+    return Said(
+        sentence(
+            "{drive} does not run in the M.2 socket {socket}.", drive=seated.drive.name, socket=seated.socket or ""
+        ),
+        sentence(
+            "It is NVMe, {board} drives SATA only there." if is_nvme else "It is SATA, {board} drives NVMe only there.",
+            board=board.name,
+        ),
+        remedies=(Remedy(sentence("Put it into another M.2 socket")), Remedy(sentence("Choose another drive"))),
+    )
+
+
+@rule(
+    "platform",
+    noun="bays for drives",
+    short="too few bays for drives",
+    source="Maker specifications of the chassis",
+    at_most=True,
+)
+def drive_bays_over(a: Assembly) -> Iterator[Check]:
+    """There are more drives than bays for them in the chassis."""
+    chassis = a.chassis
+    if chassis is None:
+        return
+    large = sum(count for drive, count in a.drives if _is_large(drive))
+    small = sum(count for drive, count in a.drives if _is_small(drive))
+    if large and (chassis.bays_35 is not None or large > _surely(chassis, SURELY_35)):
+        bays = _counted(chassis.id, "bays_35", chassis.bays_35)
+        yield _bays_check(chassis, "bays for 3.5 inch", large, bays.value, (bays,))
+    spare = max((chassis.bays_35 or 0) - large, 0)
+    if small <= spare or (chassis.bays_25 is None and small <= _surely(chassis, SURELY_25)):
+        return
+    figures = tuple(_counted(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35"))
+    if chassis.bays_25 is not None and small <= chassis.bays_25:
+        figures = figures[:1]
+    yield _bays_check(chassis, "bays for 2.5 inch", small, figures[0].value + spare, figures)
+
+
+def _is_large(drive: Drive) -> bool:
+    return drive.drive_type == "hdd" and not (drive.form_factor or "").startswith("2.5")
+
+
+def _is_small(drive: Drive) -> bool:
+    """Whether it takes a bay of 2.5 inch; sticks and cards take none."""
+    return drive.drive_type in ("hdd", "sata_ssd", "u2") and not is_stick(drive) and not _is_large(drive)
+
+
+def _surely(chassis: Chassis, bays: int) -> float:
+    """How many bays a chassis has of which nobody says; on an open frame drives lie anywhere."""
+    if chassis.chassis_type == "open_frame":
+        return inf
+    return 0 if chassis.chassis_type in NO_SURE_BAYS else bays
+
+
+def _bays_check(chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]) -> Check:
+    return Check(
+        rule="drive-bays-over",
+        what=what,
+        parts=("drives", "chassis"),
+        value=float(count),
+        limit=had,
+        figures=figures,
+        words=partial(_bays_words, chassis, what),
+        unit="bays",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _bays_words(chassis: Chassis, what: str, judged: Judged) -> Said:
+    count, had = round(judged.check.value), round(judged.check.limit)
+    large = what == "bays for 3.5 inch"
+    name = "bays_35" if large else "bays_25"
+    title = "{chassis} has fewer bays for 3.5 inch than there are drives."
+    if not large:
+        title = "{chassis} has fewer bays for 2.5 inch than there are drives."
+    return Said(
+        sentence(title, chassis=chassis.name),
+        sentence("Drives: {count}, bays: {had}.", count=count, had=had),
+        remedies=(
+            Remedy(sentence("Choose M.2 drives instead")),
+            Remedy(
+                sentence("Choose a chassis with {count} bays", count=count),
+                Replace("chassis", (Need(name, at_least=count),)),
+            ),
+        ),
+    )

@@ -90,7 +90,8 @@ def test_a_drive_that_takes_lanes() -> None:
 
 def test_ports_that_nobody_counted_are_no_pass() -> None:
     disk = SSD.changed(id="disk", drive_type="hdd")
-    assert unchecked(world(others=(disk,), drives=(Quantity("disk", 9),)), "storage-ports-over") == ("build.drives",)
+    e = world(others=(disk,), drives=(Quantity("disk", 9),))
+    assert unchecked(e, "storage-ports-over") == ("a-motherboard.sata_ports",)
     assert unchecked(drives("M.2_1"), "storage-ports-over") == ()
 
 
