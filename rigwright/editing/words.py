@@ -124,6 +124,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "motherboard.generation": ("PCIe generation", LANES, "Of the platform"),
     # cases
     "motherboard_form_factors": ("Boards that fit", OPENINGS, "Form factors"),
+    "removable_standoffs": ("Removable stand-offs", OPENINGS, "What comes out before boards of a form go in"),
     "expansion_slots": ("Openings", OPENINGS, "Full-height rear openings beside the board, in one row"),
     "half_height_slots": ("Half-height openings", OPENINGS, ""),
     "vertical_slots": ("Vertical openings", OPENINGS, "For a card that faces the side panel"),
@@ -295,6 +296,7 @@ COLUMNS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType({
     },
     "FanMount": {"location": ("Wall", ""), "sizes": ("Fans", "Each set that fits")},
     "FanSize": {"mm": ("Size", ""), "count": ("Count", "")},
+    "RemovableStandoff": {"form_factor": ("Boards", "Form factor"), "name": ("Stand-off", "Where it is")},
     "RadiatorMount": {"location": ("Wall", ""), "max_mm": ("Longest", "Length class")},
     "IncludedFan": {
         "count": ("Count", ""),

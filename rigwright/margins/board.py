@@ -18,7 +18,6 @@ from rigwright.findings import NotChecked
 from rigwright.margins.rows import Clearance, above, answered, below, unanswered, unknown
 from rigwright.mechanics.insertion import FINGER, hidden_latches
 from rigwright.parts import Gpu, Motherboard, Obstruction
-from rigwright.rules.mounts import ATX_DEPTH, ATX_PATTERN, OWN_PATTERN
 from rigwright.rules.positions import overhang_mm
 from rigwright.rules.under_cards import (
     AT_FRONT_EDGE,
@@ -49,7 +48,6 @@ def board_clearances(a: Assembly) -> Rows:
         yield from answered("bottom-headers-covered", _headers(a.board, a))
         yield from answered("edge-connector-too-short", _connectors(a.board, a))
         yield from answered("slot-latch-covered", _latches(a.board, a))
-        yield from answered("board-standoff-pattern", _stand_offs(a.board, a))
 
 
 def _under(part: Obstruction, board: Motherboard, a: Assembly) -> Rows:
@@ -154,15 +152,3 @@ def _latches(board: Motherboard, a: Assembly) -> Rows:
             figures = (gap.gap, Figure(FINGER, Basis.ASSUMED, (field_of(board.id, "slots"),)))
             yield above("slot-latch-covered", "finger at the latch", (gap.lower.label, gap.upper.label), gap.gap.value,
                         FINGER, figures, clash_mm=-inf)  # fmt: skip
-
-
-def _stand_offs(board: Motherboard, a: Assembly) -> Rows:
-    """A board of a pattern of its own on the stand-offs of ATX: what is beyond them hangs free."""
-    chassis = a.chassis
-    forms = frozenset(chassis.motherboard_form_factors or ()) if chassis is not None and chassis.board is None else None
-    if chassis is None or not forms or board.form_factor not in OWN_PATTERN or board.form_factor in forms:
-        return
-    if forms & ATX_PATTERN and board.depth_mm is not None:
-        figures = (published(board.id, "depth_mm", board.depth_mm),)
-        yield below("board-standoff-pattern", "depth on stand-offs", ("board", "chassis"), board.depth_mm, ATX_DEPTH,
-                    figures, clash_mm=-inf)  # fmt: skip

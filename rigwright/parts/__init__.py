@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.parts.chassis import Chassis, FanMount, IncludedFan, RadiatorMount
+from rigwright.parts.chassis import Chassis, FanMount, IncludedFan, RadiatorMount, RemovableStandoff
 from rigwright.parts.cooler import Cooler
 from rigwright.parts.cpu import Cpu
 from rigwright.parts.drive import Drive
@@ -49,6 +49,7 @@ __all__ = [
     "Psu",
     "PsuConnectors",
     "RadiatorMount",
+    "RemovableStandoff",
     "Record",
     "Riser",
     "Slot",

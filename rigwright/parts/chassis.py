@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from rigwright.parts.fan import FanSize
 from rigwright.parts.motherboard import Motherboard
-from rigwright.parts.part import Amount, Few, FewOrZero, Mm, MmOrZero, Names, Part, Record, Text
+from rigwright.parts.part import Amount, Few, FewOrZero, Mm, MmOrZero, Name, Names, Part, Record, Text
 
 ChassisType = Literal[
     "mid_tower",
@@ -40,6 +40,13 @@ class RadiatorMount(Record, frozen=True, kw_only=True):
     max_mm: Mm | None = None
 
 
+class RemovableStandoff(Record, frozen=True, kw_only=True):
+    """A stand-off that has to come out before boards of a form go in; `name` says where it is."""
+
+    form_factor: Text
+    name: Name
+
+
 class IncludedFan(Record, frozen=True, kw_only=True):
     """Fans that come with the chassis; 25 mm thick unless the maker says otherwise."""
 
@@ -65,6 +72,7 @@ class Chassis(Part, frozen=True, kw_only=True):
     body_depth_mm: Mm | None = None
     up: Up = "+y"
     motherboard_form_factors: Names = ()
+    removable_standoffs: Annotated[tuple[RemovableStandoff, ...], Meta(max_length=16)] | None = None
     expansion_slots: FewOrZero | None = None
     half_height_slots: FewOrZero | None = None
     vertical_slots: FewOrZero | None = None

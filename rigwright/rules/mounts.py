@@ -5,21 +5,25 @@ Knows hole patterns of the standard boards and lengths of supplies; whether the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.furniture import BULKY_DRIVES
+from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Severity
 from rigwright.parts import Chassis, Motherboard, Psu
-from rigwright.rules.platform import board_form_factor_unfit
+from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.rules.platform import board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.rules.say import sentence
+from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
-Result = Iterator[Finding | NotChecked]
 # Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public drawing.
 HOLES: Mapping[str, frozenset[str]] = MappingProxyType({
     "ATX": frozenset("ACFGHJKLM"), "mATX": frozenset("BCFRHJSLM"), "Mini-ITX": frozenset("CFHJ"),
@@ -41,47 +45,115 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
     source="ATX, micro-ATX and Mini-ITX hole maps; SSI has others",
     follows_from=(board_form_factor_unfit,),
 )
-def board_standoff_pattern(a: Assembly) -> Result:
+def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the chassis do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
-    rule = "board-standoff-pattern"
-    if chassis is None or board is None or chassis.board is not None:
+    if chassis is None or board is None or chassis.board is not None or not chassis.motherboard_form_factors:
         return
     form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
-    if form is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "form_factor"), board.name)
-    elif not forms and form in OWN_PATTERN:
-        yield not_checked(rule, ("chassis",), field_of(chassis.id, "motherboard_form_factors"), chassis.name)
+    in_the_way = [row.name for row in chassis.removable_standoffs or () if row.form_factor == form]
+    if form is not None and in_the_way:
+        yield _pattern(chassis, board, partial(_in_the_way_words, chassis, board, tuple(in_the_way)), Severity.WARNING)
     elif form in OWN_PATTERN and form not in forms and forms & ATX_PATTERN:
-        yield _other_pattern(chassis, board)
+        yield _on_atx(chassis, board)
     elif form in HOLES and form != "ATX" and {form, "ATX"} <= forms:
-        yield _smaller_board(chassis, board, form)
+        yield _pattern(chassis, board, partial(_smaller_words, chassis, board, form or ""), Severity.INFO)
+    else:
+        yield _pattern(chassis, board, partial(_on_atx_words, chassis, board), None)
 
 
-def _other_pattern(chassis: Chassis, board: Motherboard) -> Finding:
-    past = f"; the {length(board.depth_mm - ATX_DEPTH)} beyond hang free" if board.depth_mm is not None else ""
-    return finding(
-        "board-standoff-pattern", Severity.WARNING, ("board", "chassis"),
-        sentence("{chassis} has no stand-offs for {form}.", chassis=chassis.name, form=board.form_factor),
-        sentence("Its ATX stand-offs carry {depth} of {board}{past}, where plugs push; one without a hole shorts.",
-                 depth=length(ATX_DEPTH), board=board.name, past=past),
-        rests_on=(field_of(board.id, "form_factor"), field_of(chassis.id, "motherboard_form_factors"),
-                  *doubted(board, "depth_mm")),
-        remedies=(f"Add stand-offs under the {board.form_factor} holes and take out those without one",
-               "Put insulating pads under the free edge", f"Choose a chassis that lists {board.form_factor}"),
-    )  # fmt: skip
+def _pattern(chassis: Chassis, board: Motherboard, words: Callable[[Judged], Said], unless: Severity | None) -> Check:
+    """The check of stand-offs that match, or the severity of their difference."""
+    figures = (stated(board, "form_factor"), stated(chassis, "motherboard_form_factors"))
+    return matching(
+        "board-standoff-pattern",
+        "stand-offs",
+        ("board", "chassis"),
+        unless is None,
+        figures,
+        words,
+        unless=unless or Severity.WARNING,
+    )
 
 
-def _smaller_board(chassis: Chassis, board: Motherboard, form: str) -> Finding:
-    add, remove = (", ".join(sorted(holes)) for holes in (HOLES[form] - HOLES["ATX"], HOLES["ATX"] - HOLES[form]))
-    adding = f"set those at {add} and " if add else ""
-    return finding(
-        "board-standoff-pattern", Severity.INFO, ("board", "chassis"),
+def _in_the_way_words(chassis: Chassis, board: Motherboard, names: tuple[str, ...], _judged: Judged) -> Said:
+    named = ", ".join(names)
+    return Said(
+        sentence("{board} goes in once a stand-off is out: {named}.", board=board.name, named=named),
+        sentence(
+            "{chassis} has it where boards of form {form} have no hole: it would short or bend them.",
+            chassis=chassis.name,
+            form=board.form_factor,
+        ),
+        remedies=(Remedy(sentence("Take out the stand-off: {named}", named=named)),),
+    )
+
+
+def _on_atx(chassis: Chassis, board: Motherboard) -> Check:
+    """A board with a pattern of its own on the stand-offs of ATX: what is beyond them hangs free."""
+    words = partial(_on_atx_words, chassis, board)
+    if board.depth_mm is None or board.depth_mm <= ATX_DEPTH:
+        return _pattern(chassis, board, words, Severity.WARNING)
+    return Check(
+        rule="board-standoff-pattern",
+        what="depth on stand-offs",
+        parts=("board", "chassis"),
+        value=board.depth_mm,
+        limit=ATX_DEPTH,
+        figures=(
+            stated(board, "form_factor"),
+            stated(chassis, "motherboard_form_factors"),
+            published(board.id, "depth_mm", board.depth_mm),
+        ),
+        words=words,
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
+
+
+def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said:
+    detail = sentence(
+        "Its ATX stand-offs carry {depth} of {board}, and one without a hole above it shorts.",
+        depth=length(ATX_DEPTH),
+        board=board.name,
+    )
+    if board.depth_mm is not None:
+        detail = sentence(
+            "Its ATX stand-offs carry {depth} of {board}; the {past} beyond hang free, where plugs push, and one "
+            "without a hole above it shorts.",
+            depth=length(ATX_DEPTH),
+            board=board.name,
+            past=length(board.depth_mm - ATX_DEPTH),
+        )
+    form = board.form_factor
+    return Said(
+        sentence("{chassis} has no stand-offs for {form}.", chassis=chassis.name, form=form),
+        detail,
+        remedies=(
+            Remedy(sentence("Add stand-offs under the {form} holes and take out those without one", form=form)),
+            Remedy(sentence("Put insulating pads under the free edge")),
+            Remedy(
+                sentence("Choose a chassis that lists {form}", form=form),
+                Replace("chassis", (Need("motherboard_form_factors", equals=form),)),
+            ),
+        ),
+    )
+
+
+def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Judged) -> Said:
+    add = ", ".join(sorted(HOLES[form] - HOLES["ATX"]))
+    remove = ", ".join(sorted(HOLES["ATX"] - HOLES[form]))
+    detail = "Where {chassis} has them set for ATX: take out those at {remove}, which would touch it."
+    if add:
+        detail = (
+            "Where {chassis} has them set for ATX: set those at {add} and take out those at {remove}, which would "
+            "touch it."
+        )
+    return Said(
         sentence("{board} needs other stand-offs than an ATX board.", board=board.name),
-        sentence("Where {chassis} has them set for ATX: {adding}take out those at {remove}, which would touch it.",
-                 chassis=chassis.name, adding=adding, remove=remove),
-        rests_on=(field_of(board.id, "form_factor"), field_of(chassis.id, "motherboard_form_factors")),
-    )  # fmt: skip
+        sentence(detail, chassis=chassis.name, add=add, remove=remove),
+    )
 
 
 @rule(
@@ -93,57 +165,90 @@ def _smaller_board(chassis: Chassis, board: Motherboard, form: str) -> Finding:
     asks=Asks.PRIMARY,
     sinks_without=("form_factor", "psu_form_factors", "psu_count"),
 )
-def psu_unfit(a: Assembly) -> Result:
+def psu_unfit(a: Assembly) -> Iterator[Check]:
     """A power supply has another form than the bay, is too long for it, or there are more than bays."""
-    if a.chassis is None or not a.psus:
+    chassis = a.chassis
+    if chassis is None or not a.psus or bounds_nothing(chassis):
         return
-    yield from _bays(a.psus, a.chassis)
+    if chassis.psu_count is not None or (len(a.psus) > 1 and chassis.chassis_type != "open_frame"):
+        yield _count(a.psus, chassis)
     distinct = {for_words(psu).id: psu for psu in a.psus}
     for psu in distinct.values():
-        yield from _form(psu, a.chassis)
+        if chassis.psu_form_factors != ():
+            yield _form(psu, chassis)
     for psu in distinct.values():
         if psu.form_factor != "redundant_module":  # modules have bays of their own size
-            yield from _bay_length(psu, a.chassis, bay_length(a))
+            yield from _length(psu, chassis, bay_length(a))
 
 
-def _bays(psus: tuple[Psu, ...], chassis: Chassis) -> Result:
-    if chassis.psu_count is None:
-        if len(psus) > 1:
-            yield not_checked("psu-unfit", ("psu",), field_of(chassis.id, "psu_count"), chassis.name)
-    elif len(psus) > chassis.psu_count:
-        yield finding(
-            "psu-unfit", Severity.ERROR, ("psu", "chassis"),
-            sentence("{count} power supplies for {bays}.", count=len(psus), bays=_bay_words(chassis.psu_count)),
-            sentence("{chassis} has no place for more.", chassis=chassis.name),
-            measure=Measure(len(psus), chassis.psu_count, "bays"), rests_on=(field_of(chassis.id, "psu_count"),),
-            remedies=("Choose one larger supply", "Choose a chassis with more bays for supplies"),
-        )  # fmt: skip
+def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
+    bays = Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "psu_count"),))
+    if chassis.psu_count is not None:
+        bays = published(chassis.id, "psu_count", float(chassis.psu_count))
+    return Check(
+        rule="psu-unfit",
+        what="supplies",
+        parts=("psu", "chassis"),
+        value=float(len(psus)),
+        limit=bays.value,
+        figures=(bays,),
+        words=partial(_count_words, chassis),
+        unit="bays",
+        at_most=True,
+        contact=False,
+    )
 
 
-def _bay_words(count: int) -> str:
-    return f"{count} bay" if count == 1 else f"{count or 'no'} bays"
+def _count_words(chassis: Chassis, judged: Judged) -> Said:
+    count, bays = round(judged.check.value), round(judged.check.limit)
+    title = "{count} power supplies for {bays} bays."
+    if bays == 0:
+        title = "{count} power supplies for no bays." if count != 1 else "One power supply for no bays."
+    elif bays == 1:
+        title = "{count} power supplies for one bay."
+    return Said(
+        sentence(title, count=count, bays=bays),
+        sentence("{chassis} has no place for more.", chassis=chassis.name),
+        remedies=(
+            Remedy(sentence("Choose one larger supply")),
+            Remedy(
+                sentence("Choose a chassis with {count} bays for supplies", count=count),
+                Replace("chassis", (Need("psu_count", at_least=count),)),
+            ),
+        ),
+    )
 
 
-def _form(psu: Psu, chassis: Chassis) -> Result:
-    rule, takes = "psu-unfit", chassis.psu_form_factors
-    if not takes:
-        if takes is None:
-            yield not_checked(rule, ("psu",), field_of(chassis.id, "psu_form_factors"), chassis.name)
-    elif psu.form_factor is None:
-        yield not_checked(rule, ("psu",), field_of(psu.id, "form_factor"), psu.name)
-    elif not any(psu.form_factor == form or psu.form_factor in ALSO_TAKES.get(form, ()) for form in takes):
-        small = psu.form_factor.startswith("SFX") and "ATX" in takes
-        plate = ("Use an adapter plate from SFX to ATX",) if small else ()
-        yield finding(
-            rule, Severity.ERROR, ("psu", "chassis"),
-            sentence("{psu} is {form}.", psu=psu.name, form=_form_words(psu.form_factor)),
-            sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_form_words, takes))),
-            rests_on=(field_of(psu.id, "form_factor"), field_of(chassis.id, "psu_form_factors")),
-            remedies=(*plate, f"Choose a supply of form {_form_words(takes[0])}"),
-        )  # fmt: skip
+def _form(psu: Psu, chassis: Chassis) -> Check:
+    takes = chassis.psu_form_factors or ()
+    figures = (stated(psu, "form_factor"), stated(chassis, "psu_form_factors"))
+    return matching(
+        "psu-unfit",
+        "form of the supply",
+        ("psu", "chassis"),
+        any(psu.form_factor == form or psu.form_factor in ALSO_TAKES.get(form, ()) for form in takes),
+        figures if takes else figures[1:],
+        partial(_form_words, psu, chassis),
+    )
 
 
-def _form_words(form: str) -> str:
+def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
+    takes: tuple[str, ...] = chassis.psu_form_factors or ()
+    form = psu.form_factor or ""
+    remedies: list[Remedy] = []
+    if form.startswith("SFX") and "ATX" in takes:
+        remedies.append(Remedy(sentence("Use an adapter plate from SFX to ATX")))
+    for other in takes[:1]:
+        words = sentence("Choose a supply of form {form}", form=_read(other))
+        remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))
+    return Said(
+        sentence("{psu} is {form}.", psu=psu.name, form=_read(form)),
+        sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_read, takes))),
+        remedies=tuple(remedies),
+    )
+
+
+def _read(form: str) -> str:
     return form.replace("_", " ")
 
 
@@ -156,55 +261,95 @@ def bay_length(a: Assembly) -> Figure | None:
     disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
     if caged is None or said is False or not (said or disks):
         return whole
-    return Figure(caged, Basis.PUBLISHED if said else Basis.ASSUMED,
-                  (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))  # fmt: skip
+    basis = Basis.PUBLISHED if said else Basis.ASSUMED
+    return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
 
 
-def _bay_length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Result:
-    rule, size = "psu-unfit", psu.length_mm
-    if limit is None:
-        surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
-        if chassis.chassis_type != "open_frame" and (size is None or size > surely):
-            yield not_checked(rule, ("psu",), field_of(chassis.id, "max_psu_length_mm"), chassis.name)
-    elif size is None:
-        yield not_checked(rule, ("psu",), field_of(psu.id, "length_mm"), psu.name)
-    elif severity := _length_severity(round(limit.value - size, 6), psu):
-        yield _long(psu, size, chassis, limit, severity)
+def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]:
+    size = Figure(0.0, Basis.UNKNOWN, (field_of(psu.id, "length_mm"),))
+    if psu.length_mm is not None:
+        size = published(psu.id, "length_mm", psu.length_mm)
+    if limit is not None:
+        yield _length_check(psu, size, chassis, limit)
+    elif chassis.chassis_type != "open_frame":
+        yield _in_some_bay(psu, size, chassis)
 
 
-def _length_severity(spare: float, psu: Psu) -> Severity | None:
-    """Cables that are fixed need no room for plugs."""
-    if spare < 0:
-        return Severity.ERROR
-    if psu.modular == "fixed" or spare >= PLUGS_AND_BEND:
-        return None
-    return Severity.WARNING if spare < TIGHT_PLUGS else Severity.INFO
+def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
+    """Fixed cables need no room for plugs. A cage that nobody asked for may be taken out: it is no clash."""
+    spare = round(limit.value - size.value, 6)
+    fixed = psu.modular == "fixed"
+    tight = spare < TIGHT_PLUGS
+    wanted = TIGHT_PLUGS if tight else PLUGS_AND_BEND
+    return Check(
+        rule="psu-unfit",
+        what="length",
+        parts=("psu", "chassis"),
+        value=size.value,
+        limit=limit.value,
+        figures=(size, limit),
+        words=partial(_length_words, psu, chassis),
+        at_most=True,
+        clash=-inf if limit.estimate else 0.0,
+        wanted=0.0 if fixed else wanted,
+        tight_is=Severity.WARNING if tight else Severity.INFO,
+    )
 
 
-def _long(psu: Psu, size: float, chassis: Chassis, bay: Figure, severity: Severity) -> Finding:
-    limit = bay.value
-    over = severity is Severity.ERROR
-    detail = (
-        sentence("{chassis} takes {limit}: {over} too long.", chassis=chassis.name, limit=length(limit),
-                 over=length(size - limit))
-        if over else
-        sentence("{chassis} takes {limit}: {spare} are left for plugs and the bend of the cables, {want} are wanted.",
-                 chassis=chassis.name, limit=length(limit), spare=length(limit - size), want=length(PLUGS_AND_BEND))
-    )  # fmt: skip
-    return finding(
-        "psu-unfit", severity, ("psu", "chassis"),
-        sentence("{psu} is {size} long.", psu=psu.name, size=length(size)), detail,
-        measure=Measure(size, limit, "mm"),
-        figures=(published(psu.id, "length_mm", size), bay),
-        rests_on=doubted(psu, "modular"),
+def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
+    """A bay of unknown length takes what the shortest one takes; that much is assumed of it."""
+    field = field_of(chassis.id, "max_psu_length_mm")
+    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
+    limit = Figure(surely, Basis.ASSUMED, (field,))
+    if not size.known or size.value > surely:
+        size = Figure(0.0, Basis.UNKNOWN, (field,))
+    return Check(
+        rule="psu-unfit",
+        what="length",
+        parts=("psu", "chassis"),
+        value=size.value,
+        limit=limit.value,
+        figures=(size, limit) if size.known else (size,),
+        words=partial(_length_words, psu, chassis),
+        at_most=True,
+    )
+
+
+def _length_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
+    size, limit, over = judged.check.value, judged.check.limit, judged.check.room < 0
+    detail = sentence(
+        "{chassis} takes {limit}: {spare} are left for plugs and the bend of the cables, {want} are wanted.",
+        chassis=chassis.name,
+        limit=length(limit),
+        spare=length(limit - size),
+        want=length(PLUGS_AND_BEND),
+    )
+    if over:
+        detail = sentence(
+            "{chassis} takes {limit}: {over} too long.",
+            chassis=chassis.name,
+            limit=length(limit),
+            over=length(size - limit),
+        )
+    return Said(
+        sentence("{psu} is {size} long.", psu=psu.name, size=length(size)),
+        detail,
         remedies=_room_for(size, chassis, limit, limit if over else limit - PLUGS_AND_BEND),
-    )  # fmt: skip
+        doubted=doubted(psu, "modular"),
+    )
 
 
-def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple[str, ...]:
+def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple[Remedy, ...]:
     """A bay that a cage shortens is named with what it has without; where nobody says, a cage may stand before it."""
-    whole, shorter = for_words(chassis).max_psu_length_mm, f"Choose a supply of at most {length(most)}"
-    if whole is None or whole <= for_words(limit):
-        return shorter, "Take out the drive cage in front of it"
-    out = f"Remove the drive cage: {length(whole)} instead of {length(limit)}"
-    return (out, shorter) if for_words(size) <= whole else (shorter,)
+    whole = chassis.max_psu_length_mm
+    shorter = Remedy(
+        sentence("Choose a supply of at most {most}", most=length(most)),
+        Replace("psu", (Need("length_mm", at_most=most),)),
+    )
+    if whole is None or whole <= limit:
+        return shorter, Remedy(sentence("Take out the drive cage in front of it"))
+    out = Remedy(
+        sentence("Remove the drive cage: {whole} instead of {limit}", whole=length(whole), limit=length(limit)),
+        Choose({"drive_cage": False}),
+    )
+    return (out, shorter) if size <= whole else (shorter,)

@@ -5,18 +5,29 @@ Knows sockets and form factors; nothing of cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.parts import Chassis, Motherboard
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import Severity
+from rigwright.parts import Chassis, Cpu, Motherboard, Part
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.rules.say import sentence
+from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 
-Result = Iterator[Finding | NotChecked]
 EATX_DEPTH = 272.0  # E-ATX is not one size; cases that list it without a depth surely take this much
+# Width and depth of the forms that have one size: what a chassis that lists one has room for.
+SIZES: Mapping[str, tuple[float, float]] = MappingProxyType({
+    "Mini-ITX": (170.0, 170.0), "mATX": (244.0, 244.0), "ATX": (305.0, 244.0), "CEB": (305.0, 267.0),
+    "EEB": (305.0, 330.0), "EE-ATX": (347.0, 330.0),
+})  # fmt: skip
+EATX_WIDTH = 305.0
+ROUNDED = 1.0  # mm by which makers round the sizes of boards
 
 
 @rule(
@@ -26,22 +37,35 @@ EATX_DEPTH = 272.0  # E-ATX is not one size; cases that list it without a depth 
     source="Maker specifications",
     sinks=True,
 )
-def cpu_socket_mismatch(a: Assembly) -> Result:
+def cpu_socket_mismatch(a: Assembly) -> Iterator[Check]:
     """The CPU has another socket than the board."""
-    rule = "cpu-socket-mismatch"
     if a.cpu is None or a.board is None:
         return
-    for part, label in ((a.cpu, "cpu"), (a.board, "board")):
-        if part.socket is None:
-            yield not_checked(rule, (label,), field_of(part.id, "socket"), part.name)
-    if None not in (a.cpu.socket, a.board.socket) and a.cpu.socket != a.board.socket:
-        yield finding(
-            rule, Severity.ERROR, ("cpu", "board"),
-            sentence("{cpu} does not go into {board}.", cpu=a.cpu.name, board=a.board.name),
-            sentence("The CPU has socket {have}, the board takes {takes}.", have=a.cpu.socket, takes=a.board.socket),
-            rests_on=(field_of(a.cpu.id, "socket"), field_of(a.board.id, "socket")),
-            remedies=(f"Choose a CPU with socket {a.board.socket}", f"Choose a board with socket {a.cpu.socket}"),
-        )  # fmt: skip
+    yield matching(
+        "cpu-socket-mismatch",
+        "socket",
+        ("cpu", "board"),
+        a.cpu.socket == a.board.socket,
+        (stated(a.cpu, "socket"), stated(a.board, "socket")),
+        partial(_socket_words, a.cpu, a.board),
+    )
+
+
+def _socket_words(cpu: Cpu, board: Motherboard, _judged: Judged) -> Said:
+    return Said(
+        sentence("{cpu} does not go into {board}.", cpu=cpu.name, board=board.name),
+        sentence("The CPU has socket {have}, the board takes {takes}.", have=cpu.socket, takes=board.socket),
+        remedies=(
+            Remedy(
+                sentence("Choose a CPU with socket {socket}", socket=board.socket),
+                Replace("cpu", (Need("socket", equals=board.socket),)),
+            ),
+            Remedy(
+                sentence("Choose a board with socket {socket}", socket=cpu.socket),
+                Replace("board", (Need("socket", equals=cpu.socket),)),
+            ),
+        ),
+    )
 
 
 @rule(
@@ -52,62 +76,159 @@ def cpu_socket_mismatch(a: Assembly) -> Result:
     at_most=True,
     sinks=True,
 )
-def board_form_factor_unfit(a: Assembly) -> Result:
+def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
     """The board's form factor or depth is not one the chassis takes."""
-    rule, chassis, board = "board-form-factor-unfit", a.chassis, a.board
-    if chassis is None or board is None or chassis.board is not None:
+    chassis, board = a.chassis, a.board
+    if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
         return
-    if board.form_factor is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "form_factor"), board.name)
-    elif not chassis.motherboard_form_factors:
-        yield not_checked(rule, ("chassis",), field_of(chassis.id, "motherboard_form_factors"), chassis.name)
-    elif board.form_factor in chassis.motherboard_form_factors:
+    if board.form_factor is None or not chassis.motherboard_form_factors:
+        yield _form(chassis, board, listed=False, severity=Severity.ERROR)
+    elif is_listed(chassis, board):
+        yield _form(chassis, board, listed=True, severity=Severity.ERROR)
         yield from _depth(chassis, board)
-    elif board.form_factor == "CEB" and "E-ATX" in chassis.motherboard_form_factors:
-        too_deep = tuple(_depth(chassis, board))
-        yield from too_deep or (_other_form(chassis, board, Severity.WARNING),)
     else:
-        yield _other_form(chassis, board, Severity.ERROR)
+        yield from _unlisted(chassis, board)
 
 
-def _other_form(chassis: Chassis, board: Motherboard, severity: Severity) -> Finding:
-    """A warning where only the stand-offs differ."""
-    stand_offs, forms = severity is Severity.WARNING, chassis.motherboard_form_factors
-    limit, depth = chassis.max_board_depth_mm, board.depth_mm
-    at_most = f", at most {length(limit)} deep" if limit is not None else ""
-    differ = "; E-ATX room is there, but the stand-offs of CEB differ" if stand_offs else ""
-    others = (f"Choose a chassis that lists {board.form_factor}", "Choose a smaller board")
-    return finding(
-        "board-form-factor-unfit", severity, ("board", "chassis"),
-        sentence("{board} is {form} ({size}).", board=board.name, form=board.form_factor, size=_size(board)),
-        sentence("{chassis} takes {forms}{limit}{differ}.", chassis=chassis.name, forms=", ".join(forms), limit=at_most,
-                 differ=differ),
-        measure=Measure(depth, limit, "mm") if depth is not None and limit is not None else None,
-        rests_on=(field_of(board.id, "form_factor"), field_of(chassis.id, "motherboard_form_factors")),
-        remedies=("Set stand-offs for CEB and insulate the others",) if stand_offs else others,
-    )  # fmt: skip
+def bounds_nothing(part: Part) -> bool:
+    """Return whether a part stands for any of its kind, so that its figures bound nothing: a generic open frame."""
+    return isinstance(part, Chassis) and part.chassis_type == "open_frame" and part.brand.casefold() == "generic"
 
 
-def _size(board: Motherboard) -> str:
-    known = board.width_mm is not None and board.depth_mm is not None
-    return f"{board.width_mm:.0f} × {board.depth_mm:.0f} mm" if known else "size unknown"
+def is_listed(chassis: Chassis, board: Motherboard) -> bool:
+    """Return whether the chassis takes boards of that form, once a stand-off that it names is out."""
+    after = [row.form_factor for row in chassis.removable_standoffs or ()]
+    return board.form_factor in chassis.motherboard_form_factors or board.form_factor in after
 
 
-def _depth(chassis: Chassis, board: Motherboard) -> Result:
-    rule, limit, depth = "board-form-factor-unfit", chassis.max_board_depth_mm, board.depth_mm
-    if depth is None:
-        if limit is not None or board.form_factor == "E-ATX":
-            yield not_checked(rule, ("board",), field_of(board.id, "depth_mm"), board.name)
-    elif limit is None:
-        if board.form_factor == "E-ATX" and depth > EATX_DEPTH:
-            yield not_checked(rule, ("chassis",), field_of(chassis.id, "max_board_depth_mm"), chassis.name)
-    elif depth > limit:
-        yield finding(
-            rule, Severity.ERROR, ("board", "chassis"),
-            sentence("{board} is {depth} deep.", board=board.name, depth=length(depth)),
-            sentence("{chassis} takes at most {limit}: {over} too deep.", chassis=chassis.name, limit=length(limit),
-                     over=length(depth - limit)),
-            measure=Measure(depth, limit, "mm"),
-            rests_on=(field_of(board.id, "depth_mm"), field_of(chassis.id, "max_board_depth_mm")),
-            remedies=("Choose a chassis that takes a deeper board",),
-        )  # fmt: skip
+def _form(chassis: Chassis, board: Motherboard, *, listed: bool, severity: Severity) -> Check:
+    return matching(
+        "board-form-factor-unfit",
+        "form",
+        ("board", "chassis"),
+        listed,
+        (stated(board, "form_factor"), stated(chassis, "motherboard_form_factors")),
+        partial(_form_words, chassis, board, severity),
+        unless=severity,
+    )
+
+
+def _unlisted(chassis: Chassis, board: Motherboard) -> Iterator[Check]:
+    """A form that is not listed goes in where a larger one does; only the stand-offs differ then."""
+    depth, limit = board.depth_mm, chassis.max_board_depth_mm
+    if depth is not None and limit is not None and depth > limit:
+        check = _depth_check(chassis, board)
+        yield check.changed(
+            words=partial(_form_words, chassis, board, Severity.ERROR),
+            figures=(stated(board, "form_factor"), stated(chassis, "motherboard_form_factors"), *check.figures),
+        )
+    elif chassis.chassis_type == "open_frame" or _within_a_listed_form(chassis, board):
+        yield _form(chassis, board, listed=False, severity=Severity.WARNING)
+    elif not _may_be_like_eatx(chassis, board):
+        yield _form(chassis, board, listed=False, severity=Severity.ERROR)
+    elif limit is not None or (depth is not None and depth <= EATX_DEPTH):
+        yield _form(chassis, board, listed=False, severity=Severity.WARNING)
+    else:
+        yield _depth_check(chassis, board)
+
+
+def _within_a_listed_form(chassis: Chassis, board: Motherboard) -> bool:
+    if board.width_mm is None or board.depth_mm is None:
+        return False
+    for form in chassis.motherboard_form_factors:
+        wide, deep = SIZES.get(form, (0.0, 0.0))
+        if board.width_mm <= wide + ROUNDED and board.depth_mm <= deep + ROUNDED:
+            return True
+    return False
+
+
+def _may_be_like_eatx(chassis: Chassis, board: Motherboard) -> bool:
+    """Whether the chassis lists E-ATX and the board differs from that in its depth and stand-offs alone."""
+    if "E-ATX" not in chassis.motherboard_form_factors or board.form_factor not in ("CEB", "EEB"):
+        return False
+    return board.width_mm is None or board.width_mm <= EATX_WIDTH + ROUNDED
+
+
+def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judged: Judged) -> Said:
+    forms, limit = ", ".join(chassis.motherboard_form_factors), chassis.max_board_depth_mm
+    title = sentence("{board} is {form} (size unknown).", board=board.name, form=board.form_factor)
+    if board.width_mm is not None and board.depth_mm is not None:
+        title = sentence(
+            "{board} is {form} ({width:.0f} × {depth:.0f} mm).",
+            board=board.name,
+            form=board.form_factor,
+            width=board.width_mm,
+            depth=board.depth_mm,
+        )
+    if severity is Severity.WARNING:
+        return Said(
+            title,
+            sentence(
+                "{chassis} takes {forms}: there is room, but the stand-offs of {form} differ.",
+                chassis=chassis.name,
+                forms=forms,
+                form=board.form_factor,
+            ),
+            remedies=(
+                Remedy(sentence("Set stand-offs for {form} and insulate the others", form=board.form_factor)),
+                _that_lists(board),
+            ),
+        )
+    detail = sentence("{chassis} takes {forms}.", chassis=chassis.name, forms=forms)
+    if limit is not None:
+        detail = sentence(
+            "{chassis} takes {forms}, at most {limit} deep.", chassis=chassis.name, forms=forms, limit=length(limit)
+        )
+    return Said(title, detail, remedies=(_that_lists(board), Remedy(sentence("Choose a smaller board"))))
+
+
+def _that_lists(board: Motherboard) -> Remedy:
+    return Remedy(
+        sentence("Choose a chassis that lists {form}", form=board.form_factor),
+        Replace("chassis", (Need("motherboard_form_factors", equals=board.form_factor),)),
+    )
+
+
+def _depth(chassis: Chassis, board: Motherboard) -> Iterator[Check]:
+    """Against the depth that the chassis has a figure for; E-ATX asks for one beyond what such boards usually are."""
+    eatx, depth = board.form_factor == "E-ATX", board.depth_mm
+    if chassis.max_board_depth_mm is not None or (eatx and (depth is None or depth > EATX_DEPTH)):
+        yield _depth_check(chassis, board)
+
+
+def _depth_check(chassis: Chassis, board: Motherboard) -> Check:
+    depth = Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "depth_mm"),))
+    if board.depth_mm is not None:
+        depth = published(board.id, "depth_mm", board.depth_mm)
+    limit = Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "max_board_depth_mm"),))
+    if chassis.max_board_depth_mm is not None:
+        limit = published(chassis.id, "max_board_depth_mm", chassis.max_board_depth_mm)
+    return Check(
+        rule="board-form-factor-unfit",
+        what="depth",
+        parts=("board", "chassis"),
+        value=depth.value,
+        limit=limit.value,
+        figures=(depth, limit) if depth.known else (depth,),
+        words=partial(_depth_words, chassis, board),
+        at_most=True,
+    )
+
+
+def _depth_words(chassis: Chassis, board: Motherboard, judged: Judged) -> Said:
+    depth, limit = judged.check.value, judged.check.limit
+    return Said(
+        sentence("{board} is {depth} deep.", board=board.name, depth=length(depth)),
+        sentence(
+            "{chassis} takes at most {limit}: {over} too deep.",
+            chassis=chassis.name,
+            limit=length(limit),
+            over=length(depth - limit),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Choose a chassis that takes a deeper board"),
+                Replace("chassis", (Need("max_board_depth_mm", at_least=depth),)),
+            ),
+        ),
+    )

@@ -107,9 +107,17 @@ def test_more_supplies_than_bays() -> None:
     one, two = psu(), psu(id="another")
     assert severity(supplied(one, two, psu_count=2), SUPPLY) is None
     short = only(supplied(one, two, psu_count=1), SUPPLY)
-    assert short.severity.value == "error" and short.title.values["bays"] == "1 bay"
+    assert short.severity.value == "error" and "2 power supplies for one bay." in short.message
     assert severity(supplied(one, psu_count=None), SUPPLY) is None
     assert unanswered_for(supplied(one, two, psu_count=None), SUPPLY) == "a-chassis.psu_count"
+
+
+def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
+    four = tuple(psu(id=f"psu-{i}") for i in range(4))
+    frame = {"chassis_type": "open_frame", "psu_count": 3}
+    assert severity(supplied(*four, **frame), SUPPLY) == "error"
+    assert severity(supplied(*four, **frame, brand="generic"), SUPPLY) is None
+    assert severity(supplied(*four, chassis_type="open_frame", psu_count=None), SUPPLY) is None
 
 
 def test_equal_supplies_are_named_once() -> None:

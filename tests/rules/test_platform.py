@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.parts import RemovableStandoff
 from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, unchecked, world
 
 SOCKET, FORM = "cpu-socket-mismatch", "board-form-factor-unfit"
@@ -40,7 +41,11 @@ def test_what_is_not_chosen_does_not_mismatch() -> None:
     [
         ("ATX", 244.0, ("ATX",), None, None),
         ("ATX", 244.0, ("mATX", "Mini-ITX"), None, "error"),
-        ("EEB", 330.0, ("ATX", "E-ATX"), None, "error"),
+        ("EEB", 330.0, ("ATX",), None, "error"),
+        ("EEB", 330.0, ("ATX", "E-ATX"), 330.0, "warning"),  # the room of a large E-ATX board
+        ("EEB", 330.0, ("ATX", "E-ATX"), 329.9, "error"),
+        ("EEB", 330.0, ("ATX", "EE-ATX"), None, "warning"),  # 347 × 330 mm
+        ("mATX", 244.0, ("ATX",), None, "warning"),
         ("EEB", 330.0, ("ATX", "EEB"), None, None),
         ("EEB", 330.0, ("EEB",), 330.0, None),  # just fits
         ("EEB", 330.1, ("EEB",), 330.0, "error"),
@@ -68,7 +73,8 @@ def test_another_form_names_size_and_forms() -> None:
     assert "305 × 330 mm" in finding.message and "at most 285 mm deep" in finding.message
     assert "ATX, mATX, Mini-ITX, E-ATX" in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (330, 285)
-    assert finding.rests_on == ("a-motherboard.form_factor", "a-chassis.motherboard_form_factors")
+    assert finding.rests_on == ("a-motherboard.form_factor", "a-chassis.motherboard_form_factors",
+                                "a-motherboard.depth_mm", "a-chassis.max_board_depth_mm")  # fmt: skip
 
 
 def test_a_board_too_deep_names_both_depths() -> None:
@@ -107,6 +113,41 @@ def test_a_size_that_is_not_known_is_said() -> None:
     assert "size unknown" in finding.message and finding.measure is None
     limited = world(board=board(form_factor="EEB", depth_mm=None), chassis=chassis(max_board_depth_mm=280.0))
     assert only(limited, FORM).measure is None
+
+
+def test_how_deep_a_case_for_eatx_is_decides_on_larger_boards_with_other_stand_offs() -> None:
+    """People have put an EEB board into a case for E-ATX; nobody can say for every case."""
+    e = world(board=board(form_factor="EEB", depth_mm=330.0), chassis=chassis(motherboard_form_factors=ALL_SIZES))
+    assert unanswered_for(e, FORM) == "a-chassis.max_board_depth_mm"
+    assert severity(e, "board-standoff-pattern") == "warning"
+
+
+def test_a_size_within_a_listed_one_has_the_room() -> None:
+    case = chassis(motherboard_form_factors=("EE-ATX", "EEB", "ATX"))
+    for wide, deep, expected in ((325.0, 275.0, "warning"), (347.0, 330.0, "warning"), (350.0, 275.0, "error")):
+        e = world(board=board(form_factor="XL-ATX", width_mm=wide, depth_mm=deep), chassis=case)
+        assert severity(e, FORM) == expected
+
+
+def test_an_open_frame_takes_boards_that_it_does_not_list() -> None:
+    eeb = board(form_factor="EEB", depth_mm=330.0)
+    frame = chassis(chassis_type="open_frame", gpu_positions=8)
+    assert severity(world(board=eeb, chassis=frame), FORM) == "warning"
+    for brand in ("generic", "Generic"):  # stands for any of its kind
+        assert severity(world(board=eeb, chassis=frame.changed(brand=brand)), FORM) is None
+    assert severity(world(board=eeb, chassis=chassis(brand="generic")), FORM) == "error"
+
+
+def test_a_board_that_fits_with_a_stand_off_out_is_told_which() -> None:
+    out = (RemovableStandoff(form_factor="EEB", name="the middle one of the lower row"),)
+    e = world(board=board(form_factor="EEB", depth_mm=330.0), chassis=chassis(removable_standoffs=out))
+    assert severity(e, FORM) is None
+    finding = only(e, "board-standoff-pattern")
+    assert finding.severity.value == "warning" and "the middle one of the lower row" in finding.message
+    assert "the middle one of the lower row" in finding.remedies[0].title
+    deep = world(board=board(form_factor="EEB", depth_mm=330.0),
+                 chassis=chassis(removable_standoffs=out, max_board_depth_mm=320.0))  # fmt: skip
+    assert severity(deep, FORM) == "error"
 
 
 def test_a_fixed_board_fits_its_own_chassis() -> None:
