@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
@@ -48,3 +50,20 @@ def test_headers_are_not_checked_without() -> None:
     assert unanswered_for(fans(None, "front", "rear wall"), OVER) == "build.fans"  # walls, not headers
     assert severity(fans(3.0, count=4), OVER) is None  # on one header even
     assert severity(world(), OVER) is None
+
+
+def test_one_fan_is_one() -> None:
+    assert "The fan on CHA_FAN1 draws 1.5 A." in only(fans(18.0, "CHA_FAN1"), OVER).message
+
+
+@given(st.lists(st.floats(0.5, 8.0), min_size=1, max_size=6))
+def test_a_header_carries_what_its_fans_draw_together(each: list[float]) -> None:
+    parts = tuple(fan(id=f"fan-{i}", power_w=power) for i, power in enumerate(each))
+    e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
+    assert (severity(e, OVER) == "warning") == (round(sum(each) - 12.0, 6) > 0)
+
+
+def test_a_fan_of_unknown_power_changes_nothing_on_a_header_that_is_over_already() -> None:
+    parts = (fan(id="known", power_w=13.0), fan(id="unknown", power_w=None))
+    e = world(others=parts, fans=tuple(Quantity(part.id, 1, ("CHA_FAN1",)) for part in parts))
+    assert severity(e, OVER) == "warning"
