@@ -185,6 +185,8 @@ def _openings(draft: Draft, form: str) -> None:
         draft.derived.append("half_height_slots")
         draft.doubt("chassis-slim", ("half_height_slots", "expansion_slots"), openings)
     draft.count("vertical_slots", draft.raw.get("riser_expansion_slots"))
+    draft.count("bays_35", draft.raw.get("internal_3_5_bays"))
+    draft.count("bays_25", draft.raw.get("internal_2_5_bays"))
 
 
 def _limits(draft: Draft, size: Size | None) -> None:

@@ -58,6 +58,7 @@ def fill(draft: Draft) -> None:
     _slots(draft, form, template)
     if not template:
         _m2(draft)
+        _sata(draft)
     _power(draft)
 
 
@@ -167,6 +168,15 @@ def _m2(draft: Draft) -> None:
         sockets.append({"generation": int(link[1]), "lanes": int(link[2])} if link else {})
     if sockets:
         draft.figures["m2_slots"] = sockets
+
+
+def _sata(draft: Draft) -> None:
+    """Ports of either speed together; records without any number are unknown."""
+    devices = draft.table("storage_devices")
+    given = [devices.get(name) for name in ("sata_6_gb_s", "sata_3_gb_s")]
+    counts = [count for count in given if isinstance(count, int) and not isinstance(count, bool)]
+    if sum(counts):
+        draft.count("sata_ports", sum(counts))
 
 
 def _power(draft: Draft) -> None:

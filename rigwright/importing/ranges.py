@@ -23,7 +23,13 @@ RANGES: Mapping[str, Mapping[str, Range]] = MappingProxyType(
             "vram_gb": (0.125, 512),
             "radiator_mm": (92, 480),
         },
-        "motherboard": {"ram_slots": (1, 32), "max_ram_gb": (1, 16_384), "eps_8pin": (0, 4), "eps_4pin": (0, 4)},
+        "motherboard": {
+            "ram_slots": (1, 32),
+            "max_ram_gb": (1, 16_384),
+            "sata_ports": (1, 20),
+            "eps_8pin": (0, 4),
+            "eps_4pin": (0, 4),
+        },
         "chassis": {
             "height_mm": (40, 1_000),
             "width_mm": (40, 800),
@@ -33,6 +39,8 @@ RANGES: Mapping[str, Mapping[str, Range]] = MappingProxyType(
             "max_psu_length_mm": (90, 400),
             "expansion_slots": (1, 22),
             "vertical_slots": (1, 11),
+            "bays_35": (1, 30),
+            "bays_25": (1, 30),
             "weight_kg": (0.4, 60),
         },
         "psu": {

@@ -35,13 +35,14 @@ BOARD: Record = {
         {"size": "2280", "key": "M", "interface": "PCIe 4.0 x4"},
         {"size": "2230", "key": "E", "interface": "PCIe"},
     ],
+    "storage_devices": {"sata_6_gb_s": 4, "sata_3_gb_s": 2, "u2": 0},
 }  # fmt: skip
 CASE: Record = {
     "metadata": {"name": "Kolink Meadow ATX Mid Tower Black", "manufacturer": "KOLINK", "part_numbers": []},
     "supported_motherboard_form_factors": ["ATX", "Micro ATX", "EATX", "SSI EEB"],
     "form_factor": "ATX Mid Tower", "side_panel": "Tempered Glass", "max_video_card_length": 370,
     "max_cpu_cooler_height": 165, "expansion_slots": 7, "dimensions": "480 x 215 x 450", "volume": 46.44,
-    "weight": None,
+    "weight": None, "internal_3_5_bays": 2, "internal_2_5_bays": 4,
 }  # fmt: skip
 PSU: Record = {
     "connectors": {

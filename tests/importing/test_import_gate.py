@@ -139,6 +139,7 @@ def test_a_board_is_taken_over_without_places(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert board.is_uncertain("slots.x16 slot 1.mechanical_lanes")
     assert (board.eps_8pin, board.eps_4pin) == (2, 1)
+    assert board.sata_ports == 6
     assert board.m2_slots and [(m.generation, m.lanes) for m in board.m2_slots] == [(4, 4)]  # key E is for radios
 
 
@@ -180,6 +181,7 @@ def test_a_doubled_and_a_soldered_socket(tmp_path: Path) -> None:
 def test_a_chassis_is_taken_over(tmp_path: Path) -> None:
     case, _ = one(tmp_path, "PCCase", CASE)
     assert isinstance(case, Chassis)
+    assert (case.bays_35, case.bays_25) == (2, 4)
     assert (case.height_mm, case.width_mm, case.depth_mm) == (480, 215, 450)
     assert case.motherboard_form_factors == ("ATX", "mATX", "E-ATX", "EEB")
     assert (case.chassis_type, case.expansion_slots, case.max_gpu_length_mm) == ("mid_tower", 7, 370)
@@ -405,3 +407,24 @@ def test_every_rule_fills_in_its_sentence() -> None:
     for rule in RULES.values():
         sentence = rule.reason.format(field="length", was=1, now=2)
         assert "{" not in sentence and (sentence.endswith(".") or sentence == "1")
+
+
+@pytest.mark.parametrize(
+    ("devices", "ports"),
+    [
+        ({"sata_6_gb_s": 4}, 4),
+        ({"sata_6_gb_s": 4, "sata_3_gb_s": 4}, 8),
+        ({"sata_6_gb_s": 0, "u2": 1}, None),
+        ({}, None),
+    ],
+)
+def test_ports_of_either_speed_are_counted_and_none_is_unknown(
+    tmp_path: Path, devices: dict[str, int], ports: int | None
+) -> None:
+    mainboard, _ = one(tmp_path, "Motherboard", changed(BOARD, storage_devices=devices))
+    assert mainboard.sata_ports == ports
+
+
+def test_bays_that_are_given_as_none_are_unknown(tmp_path: Path) -> None:
+    case, entry = one(tmp_path, "PCCase", changed(CASE, internal_3_5_bays=0))
+    assert case.bays_35 is None and "zero-unknown" in entry.rules
