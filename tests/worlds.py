@@ -198,7 +198,16 @@ def psu_plugs(**counts: int | None) -> PsuConnectors:
 def cpu(**figures: Any) -> Cpu:
     """A 100 W CPU of generation 5 that fits the board."""
     return Cpu.of(
-        _record("cpu", figures, socket="AM5", max_power_w=100.0, tdp_w=65.0, generation=5, pcie_lanes_total_usable=128)
+        _record(
+            "cpu",
+            figures,
+            socket="AM5",
+            max_power_w=100.0,
+            tdp_w=65.0,
+            generation=5,
+            pcie_lanes_total_usable=128,
+            max_mem_gb=4096.0,
+        )
     )
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
@@ -34,10 +34,11 @@ _TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType({
     "sTR4": "DDR4", "sTRX4": "DDR4", "sWRX8": "DDR4", "sTR5": "DDR5", "SP3": "DDR4", "SP5": "DDR5", "SP6": "DDR5",
     "LGA3647": "DDR4", "LGA4189": "DDR4", "LGA4677": "DDR5",
 })  # fmt: skip
-# GB that a slot of any board takes, by the type of memory and whether it is registered: the least that is listed.
+# GB that a slot of any board takes, by the type of memory and whether the board wants it registered: the least listed.
 _SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType({
     ("DDR3", False): 8.0, ("DDR4", False): 16.0, ("DDR5", False): 32.0, ("DDR4", True): 32.0, ("DDR5", True): 64.0,
 })  # fmt: skip
+SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
 
 
 @rule(
@@ -54,10 +55,13 @@ def ram_unfit(a: Assembly) -> Iterator[Check]:
     for kit, _ in a.memory:
         yield _type(kit, board)
         yield from _form(kit, board, a.cpu)
-        yield from _module_size(kit, board)
     yield from _mixed(a.memory)
     yield _modules(a.memory, board)
-    yield from _total(a, board)
+    total = _total(a)
+    yield from _against_maxima(a, board, total)
+    if board.max_ram_gb is not None and board.ram_slots and total.value <= board.max_ram_gb:
+        for kit, _ in a.memory:
+            yield from _module_size(kit, board, board.max_ram_gb / board.ram_slots)
 
 
 def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
@@ -123,15 +127,16 @@ def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
 def _form(kit: Memory, board: Motherboard, cpu: Cpu | None) -> Iterator[Check]:
     """Modules of notebooks go into no board here; registered ones and others exclude each other."""
     form, wants = form_of(kit), takes_registered(board, cpu)
-    if form is None and wants is None:
+    decided_by = _decides_form(board, form)
+    if form is None and wants is None and decided_by.known:
         return
     notebook = form is not None and form.startswith("SO")
     matches = not notebook and form is not None and (wants is None or is_registered(form) == wants)
     figure = stated(kit, "form_factor")
     if form is not None and not figure.known:
         figure = stated(kit, "buffering")
-    decided_by = stated(board, "ram_type") if board.ram_type is not None else stated(board, "socket")
-    unlisted = matches and form == "LRDIMM" and "RDIMM" in (board.ram_type or "") and not _names_lrdimm(board)
+    words = board.ram_type or ""
+    unlisted = matches and form == "LRDIMM" and "RDIMM" in words and "LRDIMM" not in words
     yield matching(
         RULE,
         "form of the modules",
@@ -143,8 +148,12 @@ def _form(kit: Memory, board: Motherboard, cpu: Cpu | None) -> Iterator[Check]:
     )
 
 
-def _names_lrdimm(board: Motherboard) -> bool:
-    return "LRDIMM" in (board.ram_type or "")
+def _decides_form(board: Motherboard, form: str | None) -> Figure:
+    """What says which modules a board takes: its list, else its socket; of load-reduced ones only a list tells."""
+    words = board.ram_type or ""
+    if "DIMM" in words or form == "LRDIMM":
+        return stated(board, "ram_type")
+    return stated(board, "socket")
 
 
 def _form_words(kit: Memory, board: Motherboard, form: str, wants: bool | None, judged: Judged) -> Said:
@@ -232,22 +241,27 @@ def _modules_words(kits: tuple[tuple[Memory, int], ...], board: Motherboard, jud
     )
 
 
-def _module_size(kit: Memory, board: Motherboard) -> Iterator[Check]:
+def _size_of_module(kit: Memory) -> Figure:
+    """The size of one module, or what follows from that of the kit."""
+    if kit.module_gb is None and kit.total_gb is not None and kit.module_count is not None:
+        fields = (field_of(kit.id, "total_gb"), field_of(kit.id, "module_count"))
+        return Figure(kit.total_gb / kit.module_count, Basis.DERIVED, fields)
+    return _known(kit, "module_gb", kit.module_gb)
+
+
+def _module_size(kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
     """The share of one slot in what the maker lists for all of them; newer modules may be larger than that list."""
-    if board.max_ram_gb is None or not board.ram_slots or kit.module_gb is None:
-        return
-    most = Figure(
-        board.max_ram_gb / board.ram_slots,
-        Basis.DERIVED,
-        (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")),
-    )
+    size = _size_of_module(kit)
+    if not size.known:
+        return  # the size of the kit or its number of modules is asked for already
+    most = Figure(each_gb, Basis.DERIVED, (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")))
     yield Check(
         rule=RULE,
         what="size of a module",
         parts=LABELS,
-        value=kit.module_gb,
+        value=size.value,
         limit=most.value,
-        figures=(published(kit.id, "module_gb", kit.module_gb), most),
+        figures=(size, most),
         words=partial(_size_words, kit, board),
         unit="GB",
         at_most=True,
@@ -270,40 +284,44 @@ def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
     )
 
 
-def _total(a: Assembly, board: Motherboard) -> Iterator[Check]:
-    """Against the board's maximum, and against what all processors drive as far as their maker lists it."""
+def _total(a: Assembly) -> Figure:
+    """All memory of the build in GB."""
     sizes = [_known(kit, "total_gb", kit.total_gb) for kit, _ in a.memory]
     total = 0.0
     for size, (_, sets) in zip(sizes, a.memory, strict=True):
         total += size.value * sets
-    if board.max_ram_gb is not None or _may_be_too_large(a.memory):
+    return resting_on(total, *sizes)
+
+
+def _against_maxima(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
+    """Against the board's maximum, and against what all processors drive as far as their maker lists it."""
+    if board.max_ram_gb is not None or _may_be_too_large(a.memory, takes_registered(board, a.cpu) is True):
         most = _known(board, "max_ram_gb", board.max_ram_gb)
-        yield _total_check(a, LABELS, total, most, (*sizes, most), board.name)
-    if a.cpu is not None and a.cpu.max_mem_gb is not None:
-        drives = published(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb * max(a.cpu_count, 1))
-        check = _total_check(a, ("memory", "cpu"), total, drives, (*sizes, drives), a.cpu.name)
-        yield check.changed(clash=-inf)
+        yield _total_check(a, LABELS, total, most, board.name)
+    if a.cpu is not None and (a.cpu.max_mem_gb is not None or total.value > SURELY_DRIVEN_GB):
+        of_one = _known(a.cpu, "max_mem_gb", a.cpu.max_mem_gb)
+        drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
+        yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name).changed(clash=-inf)
 
 
-def _may_be_too_large(kits: tuple[tuple[Memory, int], ...]) -> bool:
+def _may_be_too_large(kits: tuple[tuple[Memory, int], ...], registered: bool) -> bool:
     """Whether modules are larger than those that any board of their type takes."""
     for kit, _ in kits:
-        surely = _SURELY_GB.get((kit.ram_type or "", is_registered(form_of(kit) or "")), 0.0)
-        if kit.module_gb is None or kit.module_gb > surely:
+        surely = _SURELY_GB.get((kit.ram_type or "", registered), 0.0)
+        size = _size_of_module(kit)
+        if not size.known or size.value > surely:
             return True
     return False
 
 
-def _total_check(
-    a: Assembly, parts: tuple[str, ...], total: float, most: Figure, figures: tuple[Figure, ...], by: str
-) -> Check:
+def _total_check(a: Assembly, parts: tuple[str, ...], total: Figure, most: Figure, by: str) -> Check:
     return Check(
         rule=RULE,
         what="size of all memory",
         parts=parts,
-        value=total,
+        value=total.value,
         limit=most.value,
-        figures=figures,
+        figures=(total, most),
         words=partial(_total_words, a.memory[0][0], by),
         unit="GB",
         at_most=True,

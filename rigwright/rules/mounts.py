@@ -48,8 +48,10 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the chassis do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
-    if chassis is None or board is None or chassis.board is not None or not chassis.motherboard_form_factors:
+    if chassis is None or board is None or chassis.board is not None:
         return
+    if not chassis.motherboard_form_factors and board.form_factor not in OWN_PATTERN:
+        return  # smaller boards need other stand-offs at the most
     form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
     in_the_way = [row.name for row in chassis.removable_standoffs or () if row.form_factor == form]
     if form is not None and in_the_way:
@@ -170,7 +172,8 @@ def psu_unfit(a: Assembly) -> Iterator[Check]:
     chassis = a.chassis
     if chassis is None or not a.psus or bounds_nothing(chassis):
         return
-    if chassis.psu_count is not None or (len(a.psus) > 1 and chassis.chassis_type != "open_frame"):
+    counted = chassis.psu_count is not None
+    if counted or (chassis.chassis_type != "open_frame" and (len(a.psus) > 1 or chassis.psu_form_factors == ())):
         yield _count(a.psus, chassis)
     distinct = {for_words(psu).id: psu for psu in a.psus}
     for psu in distinct.values():

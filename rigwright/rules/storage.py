@@ -21,9 +21,10 @@ from rigwright.rules.say import sentence, unanswered
 from rigwright.rules.stated import stated
 
 Result = Iterator[Check | NotChecked]
-SURELY_SATA = 2  # ports that any board has
-SURELY_35, SURELY_25 = 1, 2  # bays that any tower or rack case has
-NO_SURE_BAYS = frozenset({"sff", "open_frame"})
+# Boards of these sockets have two ports at least; those for servers may have none without an adapter.
+SURELY_SATA = 2
+DESKTOP = frozenset({"AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "LGA2066", "sTR4", "sTRX4"})
+SURELY_25 = 1  # bays that any tower or rack case has
 USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives has holes for these
 _SATA = frozenset({"hdd", "sata_ssd"})
 
@@ -47,11 +48,17 @@ def storage_ports_over(a: Assembly) -> Result:
         if seated.chosen and board.m2_slots and seated.record is None:
             yield unanswered(rule, ("drives",), "build.drives", f"{board.name} names no M.2 socket {seated.socket!r}")
     sata = _count(a, _SATA)
-    if sata and (board.sata_ports is not None or sata > SURELY_SATA):
+    surely = SURELY_SATA if board.socket in DESKTOP else 0
+    if sata and (board.sata_ports is not None or (sata > surely and not _is_server(a))):
         yield _ports_check(board, "sata_ports", board.sata_ports, sata)
     u2 = _count(a, frozenset({"u2"}))
-    if u2:
+    if u2 and (board.u2_ports is not None or not _is_server(a)):
         yield _ports_check(board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
+
+
+def _is_server(a: Assembly) -> bool:
+    """Whether the board is that of a server, which is sold with the bays and ports that its drives need."""
+    return a.chassis is not None and a.chassis.board is not None
 
 
 def _count(a: Assembly, types: frozenset[str]) -> int:
@@ -227,11 +234,13 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
         return
     large = sum(count for drive, count in a.drives if _is_large(drive))
     small = sum(count for drive, count in a.drives if _is_small(drive))
-    if large and (chassis.bays_35 is not None or large > _surely(chassis, SURELY_35)):
+    if large and (chassis.bays_35 is not None or not _bays_do_not_matter(a, chassis)):
         bays = _counted(chassis.id, "bays_35", chassis.bays_35)
         yield _bays_check(chassis, "bays for 3.5 inch", large, bays.value, (bays,))
     spare = max((chassis.bays_35 or 0) - large, 0)
-    if small <= spare or (chassis.bays_25 is None and small <= _surely(chassis, SURELY_25)):
+    if small <= spare:
+        return
+    if chassis.bays_25 is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
         return
     figures = tuple(_counted(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35"))
     if chassis.bays_25 is not None and small <= chassis.bays_25:
@@ -248,11 +257,9 @@ def _is_small(drive: Drive) -> bool:
     return drive.drive_type in ("hdd", "sata_ssd", "u2") and not is_stick(drive) and not _is_large(drive)
 
 
-def _surely(chassis: Chassis, bays: int) -> float:
-    """How many bays a chassis has of which nobody says; on an open frame drives lie anywhere."""
-    if chassis.chassis_type == "open_frame":
-        return inf
-    return 0 if chassis.chassis_type in NO_SURE_BAYS else bays
+def _bays_do_not_matter(a: Assembly, chassis: Chassis) -> bool:
+    """Whether nobody has to count bays: on an open frame drives lie anywhere, servers are sold with theirs."""
+    return chassis.chassis_type == "open_frame" or _is_server(a)
 
 
 def _bays_check(chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]) -> Check:

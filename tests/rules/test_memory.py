@@ -59,7 +59,7 @@ def test_the_form_of_the_modules(form: str, takes: str, socket: str, expected: s
 
 
 def test_registered_modules_need_a_xeon_where_the_socket_has_others_too() -> None:
-    x99 = board(socket="LGA2011-3", ram_type="DDR4 (UDIMM; RDIMM with Xeon)", ram_slots=8, max_ram_gb=128.0)
+    x99 = board(socket="LGA2011-3", ram_type="DDR4 (UDIMM; RDIMM with Xeon)", ram_slots=8, max_ram_gb=512.0)
     kit = memory(ram_type="DDR4", form_factor="RDIMM")
     for name, expected in (("Intel Xeon E5-2697 v4", None), ("Intel Core i7-6950X", "error")):
         e = with_kits((kit, 1), board=x99, cpu=cpu(name=name, socket="LGA2011-3"))
@@ -106,13 +106,13 @@ def test_modules_fit_where_there_are_as_many_slots(modules: int, kits: int, slot
 
 @pytest.mark.parametrize(("total", "expected"), [(192.0, None), (192.1, "error"), (64.0, None)])
 def test_all_memory_against_the_board(total: float, expected: str | None) -> None:
-    assert severity(one(total_gb=total), RAM) == expected
+    assert severity(one(module_count=4, total_gb=total), RAM) == expected
 
 
 @pytest.mark.parametrize(("count", "expected"), [(1, "warning"), (2, None)])
 def test_all_memory_against_the_processors(count: int, expected: str | None) -> None:
     """What a processor drives is listed when it comes out; larger modules have run since."""
-    e = with_kits((memory(total_gb=192.0), 1), cpu=cpu(max_mem_gb=128.0), cpus=Quantity("a-cpu", count),
+    e = with_kits((memory(module_count=4, total_gb=192.0), 1), cpu=cpu(max_mem_gb=128.0), cpus=Quantity("a-cpu", count),
                   on={"cpu_sockets": 2})  # fmt: skip
     assert severity(e, RAM) == expected
     assert not expected or only(e, RAM).parts == ("memory", "cpu")
@@ -131,13 +131,29 @@ def test_what_is_missing_for_memory() -> None:
     assert unanswered_for(one(module_count=None), RAM) == "a-kit.module_count"
     assert unanswered_for(one(total_gb=None), RAM) == "a-kit.total_gb"
     assert unanswered_for(one({"ram_slots": None}), RAM) == "a-motherboard.ram_slots"
-    assert unanswered_for(one({"max_ram_gb": None}), RAM) == "a-motherboard.max_ram_gb"
+    assert unanswered_for(one({"max_ram_gb": None}, total_gb=96.0), RAM) == "a-motherboard.max_ram_gb"
     assert unchecked(one({"max_ram_gb": None}, module_gb=32.0), RAM) == ()  # any board of DDR5 takes such modules
     assert unanswered_for(one({"max_ram_gb": None}, module_gb=48.0), RAM) == "a-motherboard.max_ram_gb"
     server = {"max_ram_gb": None, "socket": "SP5", "ram_type": "DDR5 RDIMM"}
     assert unchecked(one(server, form_factor="RDIMM", module_gb=64.0), RAM) == ()
     assert unanswered_for(one(server, form_factor="RDIMM", module_gb=96.0), RAM) == "a-motherboard.max_ram_gb"
     assert unanswered_for(one({"ram_type": None, "socket": "LGA1700"}), RAM) == "a-motherboard.ram_type"
+
+
+def test_what_is_not_known_of_a_module_follows_from_the_kit() -> None:
+    assert severity(one(module_gb=None, total_gb=128.0), RAM) == "warning"  # 64 GB each, 48 are listed
+    assert unanswered_for(one(module_gb=None, module_count=None), RAM) == "a-kit.module_count"
+
+
+def test_a_socket_nobody_knows_does_not_say_which_modules() -> None:
+    assert unanswered_for(one({"socket": None}), RAM) == "a-motherboard.socket"
+    assert severity(one({"socket": None, "ram_type": "DDR5 UDIMM"}), RAM) is None
+
+
+def test_what_a_processor_drives_is_asked_where_there_is_much_memory() -> None:
+    assert unchecked(with_kits((memory(total_gb=64.0), 1), cpu=cpu(max_mem_gb=None)), RAM) == ()
+    e = with_kits((memory(total_gb=96.0), 1), cpu=cpu(max_mem_gb=None))
+    assert unanswered_for(e, RAM) == "a-cpu.max_mem_gb"
 
 
 def test_a_server_takes_what_its_socket_takes() -> None:

@@ -59,6 +59,7 @@ def test_the_sentence_counts_drives_and_ports() -> None:
 
 
 def test_ports_that_nobody_counted() -> None:
+    assert unchecked(with_drives((SSD, 1), on=board(socket="SP5")), PORTS) == ("a-motherboard.sata_ports",)
     e = with_drives((SSD, 3))
     assert unanswered_for(e, PORTS) == "a-motherboard.sata_ports" and e.verdict is not Verdict.UNDECIDED
     assert unanswered_for(with_drives((U2, 1)), PORTS) == "a-motherboard.u2_ports"
@@ -140,19 +141,26 @@ def test_drives_and_bays(drives: tuple[tuple[Drive, int], ...], bays: tuple[int,
 
 
 def test_bays_that_nobody_counted_matter_beyond_what_every_tower_has() -> None:
-    assert unchecked(with_drives((DISK, 1), (SSD, 2)), BAYS) == ()
-    assert unanswered_for(with_drives((DISK, 2)), BAYS) == "a-chassis.bays_35"
-    assert unchecked(with_drives((SSD, 3)), BAYS) == ("a-chassis.bays_25", "a-chassis.bays_35")
-    assert unanswered_for(with_drives((DISK, 1), case=chassis(chassis_type="sff")), BAYS) == "a-chassis.bays_35"
+    assert unchecked(with_drives((SSD, 1)), BAYS) == ()
+    assert unanswered_for(with_drives((DISK, 1)), BAYS) == "a-chassis.bays_35"
+    assert unchecked(with_drives((SSD, 2)), BAYS) == ("a-chassis.bays_25", "a-chassis.bays_35")
     assert unchecked(with_drives((DISK, 9), case=chassis(chassis_type="open_frame")), BAYS) == ()
 
 
-@given(st.integers(0, 8), st.integers(0, 8), st.integers(0, 8), st.integers(0, 8))
+def test_a_server_is_sold_with_its_bays_and_ports() -> None:
+    fixed = board(id="a-chassis", form_factor="proprietary", socket="SP3", m2_slots=())
+    server = chassis(board=fixed, max_double_width_gpus=1)
+    e = with_drives((DISK, 9), (SSD, 9), (U2, 9), case=server)
+    assert unchecked(e, BAYS) == () and unchecked(e, PORTS) == ()
+    few = with_drives((DISK, 9), case=chassis(board=fixed.changed(sata_ports=8), bays_35=8))
+    assert severity(few, BAYS) == severity(few, PORTS) == "error"
+
+
+@given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 8), st.integers(0, 8))
 def test_drives_fit_where_each_finds_a_bay(large: int, small: int, bays_35: int, bays_25: int) -> None:
     """A bay for each: large ones first, small ones in what is left of either."""
-    e = with_drives((DISK, large or 1), (SSD, small or 1), case=chassis(bays_35=bays_35, bays_25=bays_25),
+    e = with_drives((DISK, large), (SSD, small), case=chassis(bays_35=bays_35, bays_25=bays_25),
                     on=board(sata_ports=64))  # fmt: skip
-    large, small = large or 1, small or 1
     fits = large <= bays_35 and large + small <= bays_35 + bays_25
     assert bool(found(e, BAYS)) == (not fits)
 
