@@ -52,16 +52,28 @@ def ram_unfit(a: Assembly) -> Iterator[Check]:
     board = a.board
     if board is None or not a.memory:
         return
+    takes, _ = types_of_board(board)
     for kit, _ in a.memory:
         yield _type(kit, board)
-        yield from _form(kit, board, a.cpu)
+        if not _is_of_another_type(kit, takes):
+            yield from _form(kit, board, a.cpu)
+    if any(_is_of_another_type(kit, takes) for kit, _ in a.memory):
+        return  # how much of the wrong memory there is says nothing more
     yield from _mixed(a.memory)
-    yield _modules(a.memory, board)
+    modules = _modules(a.memory, board)
+    yield modules
     total = _total(a)
-    yield from _against_maxima(a, board, total)
+    yield from _against_processor(a, total)
+    if modules.value > modules.limit and board.ram_slots is not None:
+        return
+    yield from _against_board(a, board, total)
     if board.max_ram_gb is not None and board.ram_slots and total.value <= board.max_ram_gb:
         for kit, _ in a.memory:
             yield from _module_size(kit, board, board.max_ram_gb / board.ram_slots)
+
+
+def _is_of_another_type(kit: Memory, takes: tuple[str, ...]) -> bool:
+    return bool(takes) and kit.ram_type is not None and kit.ram_type not in takes
 
 
 def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
@@ -151,7 +163,8 @@ def _form(kit: Memory, board: Motherboard, cpu: Cpu | None) -> Iterator[Check]:
 def _decides_form(board: Motherboard, form: str | None) -> Figure:
     """What says which modules a board takes: its list, else its socket; of load-reduced ones only a list tells."""
     words = board.ram_type or ""
-    if "DIMM" in words or form == "LRDIMM":
+    by_socket = board.socket in _REGISTERED_ONLY or board.socket in _UNBUFFERED_ONLY
+    if "DIMM" in words or form == "LRDIMM" or (not words and not by_socket):
         return stated(board, "ram_type")
     return stated(board, "socket")
 
@@ -293,11 +306,14 @@ def _total(a: Assembly) -> Figure:
     return resting_on(total, *sizes)
 
 
-def _against_maxima(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
-    """Against the board's maximum, and against what all processors drive as far as their maker lists it."""
+def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
     if board.max_ram_gb is not None or _may_be_too_large(a.memory, takes_registered(board, a.cpu) is True):
         most = _known(board, "max_ram_gb", board.max_ram_gb)
         yield _total_check(a, LABELS, total, most, board.name)
+
+
+def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
+    """Against what all processors drive as far as their maker lists it; larger modules have come out since."""
     if a.cpu is not None and (a.cpu.max_mem_gb is not None or total.value > SURELY_DRIVEN_GB):
         of_one = _known(a.cpu, "max_mem_gb", a.cpu.max_mem_gb)
         drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))

@@ -145,9 +145,19 @@ def test_what_is_not_known_of_a_module_follows_from_the_kit() -> None:
     assert unanswered_for(one(module_gb=None, module_count=None), RAM) == "a-kit.module_count"
 
 
+def test_what_follows_from_a_worse_finding_is_not_said_beside_it() -> None:
+    """Memory of another type is that alone; more modules than slots are more than the board takes as well."""
+    (other,) = found(one(ram_type="DDR4", form_factor="RDIMM", module_count=9, total_gb=999.0), RAM)
+    assert "It is DDR4, the board takes DDR5." in other.message
+    (many,) = found(one(module_count=9, total_gb=999.0), RAM)
+    assert "9 modules go into 4 slots." in many.message
+
+
 def test_a_socket_nobody_knows_does_not_say_which_modules() -> None:
     assert unanswered_for(one({"socket": None}), RAM) == "a-motherboard.socket"
     assert severity(one({"socket": None, "ram_type": "DDR5 UDIMM"}), RAM) is None
+    either = {"socket": "sWRX8", "ram_type": None}
+    assert unanswered_for(one(either, ram_type="DDR4"), RAM) == "a-motherboard.ram_type"
 
 
 def test_what_a_processor_drives_is_asked_where_there_is_much_memory() -> None:
@@ -161,7 +171,8 @@ def test_a_server_takes_what_its_socket_takes() -> None:
     server = chassis(board=fixed, max_double_width_gpus=1)
     kit = memory(ram_type="DDR4", form_factor="RDIMM", module_count=1, module_gb=16.0, total_gb=16.0)
     wrong = memory(module_count=1, module_gb=16.0, total_gb=16.0)
-    for one_of_it, expected in ((kit, 0), (wrong, 2)):  # another type, and without registers
+    plain = kit.changed(form_factor="UDIMM")
+    for one_of_it, expected in ((kit, 0), (wrong, 1), (plain, 1)):
         e = with_kits((one_of_it, 16), board=None, chassis=server, cpu=cpu(socket="SP3"))
         assert len(found(e, RAM)) == expected and not unchecked(e, RAM)
 
