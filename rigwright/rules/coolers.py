@@ -34,7 +34,10 @@ ONE_MOUNT: Mapping[str, str] = MappingProxyType({
 SAME_HOLES: Mapping[str, str] = MappingProxyType({
     "STR4": "SP3", "SWRX8": "SP3", "STR5": "SP3", "SP6": "SP3", "AM5": "AM4",
 })  # fmt: skip
-LEAST_RATED_W = 65.0  # the smallest coolers that are sold take this much
+# What coolers take of which nobody says how much: the least that any of their size is rated for.
+LEAST_RATED_W = 65.0
+TOWER_MM, TOWER_W = 150.0, 150.0
+RADIATORS_W = ((360.0, 300.0), (240.0, 250.0))  # the length of an all-in-one's radiator in mm
 RATED_OFF = 0.10  # makers rate coolers in rooms of their own choice; less than this says little
 
 
@@ -116,7 +119,7 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     rated = cooler.cooling_class_w
     takes = 0.0 if rated is None else rated
     draws = 0.0 if power is None else power
-    if rated is None and power is not None and not by_tdp and power <= LEAST_RATED_W:
+    if rated is None and power is not None and not by_tdp and power <= _surely_takes(cooler):
         return
     yield Check(
         rule="cooler-too-weak",
@@ -132,6 +135,16 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
         tight_is=Severity.INFO if draws <= takes * (1 + RATED_OFF) else Severity.WARNING,
         contact=False,
     )
+
+
+def _surely_takes(cooler: Cooler) -> float:
+    """The watts that any cooler of that size takes."""
+    if cooler.cooler_type == "air":
+        return TOWER_W if cooler.height_mm is not None and cooler.height_mm >= TOWER_MM else LEAST_RATED_W
+    for least_mm, takes in RADIATORS_W:
+        if cooler.radiator_mm is not None and cooler.radiator_mm >= least_mm:
+            return takes
+    return LEAST_RATED_W
 
 
 def _power(cpu: Cpu, power: float | None, by_tdp: bool, rated: float | None) -> Figure:

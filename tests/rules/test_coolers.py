@@ -127,7 +127,27 @@ def test_the_rated_power_alone_only_says_too_much() -> None:
     assert unanswered_for(lower, WEAK) == "a-cpu.max_power_w"
 
 
-def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters() -> None:
-    assert severity(cooled(by=cooler(cooling_class_w=None), cpu=cpu(max_power_w=65.0)), WEAK) is None
-    e = cooled(by=cooler(cooling_class_w=None), cpu=cpu(max_power_w=65.1))
-    assert unanswered_for(e, WEAK) == "a-cooler.cooling_class_w" and e.verdict is not Verdict.UNDECIDED
+@pytest.mark.parametrize(
+    ("by", "takes"),
+    [
+        (cooler(height_mm=47.0), 65.0), (cooler(height_mm=150.0), 150.0), (cooler(height_mm=None), 65.0),
+        (aio(radiator_mm=120.0), 65.0), (aio(radiator_mm=240.0), 250.0), (aio(radiator_mm=420.0), 300.0),
+    ],
+)  # fmt: skip
+def test_a_cooler_without_a_rating_is_asked_about_only_where_it_matters(by: Cooler, takes: float) -> None:
+    unrated = by.changed(cooling_class_w=None)
+    assert severity(cooled(by=unrated, cpu=cpu(max_power_w=takes)), WEAK) is None
+    e = cooled(by=unrated, cpu=cpu(max_power_w=takes + 0.1))
+    assert unanswered_for(e, WEAK) == "a-cooler.cooling_class_w" and WEAK not in {n.rule for n in e.undecided}
+
+
+def test_no_cooler_of_the_catalog_is_rated_for_less_than_is_taken_for_granted_of_its_size() -> None:
+    catalog = open_catalog()
+    rated = [part for hit in catalog.search("", "cooler", ALL) if isinstance(part := catalog.get(hit.id), Cooler)]
+    rated = [part for part in rated if part.cooling_class_w is not None]
+    assert len(rated) >= 10
+    for part in rated:
+        power = part.cooling_class_w
+        assert power is not None
+        e = cooled(by=part.changed(cooling_class_w=None), cpu=cpu(max_power_w=power * 1.01))
+        assert any(n.rule == WEAK for n in e.not_checked), (part.name, "is taken to be stronger than it is")
