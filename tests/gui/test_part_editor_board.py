@@ -19,6 +19,7 @@ from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from rigwright.build import Quantity
 from rigwright.catalog.overrides import Override
 from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.provenance import provenance_of
@@ -84,6 +85,8 @@ def test_a_link_to_a_slot_chooses_it(editor: PartEditor, dialogs: Dialogs) -> No
 
 def test_what_is_missing_of_a_server_opens_at_its_field(editor: PartEditor, session: Session) -> None:
     session.open_example(EXAMPLE)
+    sticks = (*session.build.drives, Quantity("samsung-990-pro-2tb"))  # nobody says how many M.2 sockets it has
+    session.commit(session.build.changed(drives=sticks), "Add a drive")
     committed = session.snapshot.committed
     of_board = [m for m in missing_figures(committed.not_checked, committed.assembly) if m.path.startswith("board.")]
     assert of_board
