@@ -243,7 +243,7 @@ WITH_THEIR_RULES = frozenset({
     "multi-psu-start", "multi-psu-split-card", "fan-header-over", "card-sag", "riser-too-short",
     "card-on-riser-unsupported", "riser-twisted",
     "second-board-unfit", "second-board-unfed", "own-supply-overload",
-    "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused",
+    "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused", "cards-share-slot",
 })  # fmt: skip
 
 

@@ -6,29 +6,21 @@ severities.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.assembly.second import SECOND
 from rigwright.figures import field_of
-from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use
-from rigwright.parts import Chassis, Cpu, Gpu, LaneRule, Motherboard, Slot
+from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
+from rigwright.lanes.feeds import feeding_slot as feeding_slot
+from rigwright.lanes.speeds import LANE_GB_S as LANE_GB_S
+from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
+from rigwright.lanes.storage_sockets import m2_use
+from rigwright.lanes.widths import cpu_matches as cpu_matches
+from rigwright.lanes.widths import slot_widths as slot_widths
+from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, Slot
 from rigwright.record import Value
-
-# GB/s per lane and direction: 8b/10b coding up to generation 2, 128/130 from 3 on.
-LANE_GB_S: Mapping[int, float] = {
-    1: 0.25, 2: 0.5, 3: 8 * 128 / 130 / 8, 4: 16 * 128 / 130 / 8, 5: 32 * 128 / 130 / 8, 6: 64 * 242 / 256 / 8,
-}  # fmt: skip
-
-# GB/s between CPU and chipset per direction, by what the chipset's name contains.
-_UPLINKS: tuple[tuple[str, float], ...] = (
-    ("X570", 7.88), ("TRX40", 15.75), ("WRX80", 15.75), ("Z690", 15.75), ("Z790", 15.75), ("Z890", 15.75),
-    ("W680", 15.75), ("W790", 15.75), ("X870", 7.88), ("X670", 7.88), ("B850", 7.88), ("B650", 7.88), ("TRX50", 7.88),
-    ("WRX90", 7.88), ("Z590", 7.88), ("X299", 3.94), ("X99", 2.0), ("C621", 3.94), ("C422", 3.94), ("Z390", 3.94),
-    ("B550", 3.94), ("B760", 7.88), ("B660", 7.88), ("C612", 2.0), ("H110", 2.0), ("B250", 3.94),
-)  # fmt: skip
 
 
 class Link(Value, frozen=True):
@@ -55,54 +47,6 @@ class Link(Value, frozen=True):
         return f"Gen{self.generation or '?'} x{self.width if self.width is not None else '?'}"
 
 
-def uplink_gb_s(board: Motherboard) -> float | None:
-    """GB/s between the CPU and the board's chipset, where known."""
-    return next((gb_s for name, gb_s in _UPLINKS if name in (board.chipset or "")), None)
-
-
-def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
-    """Whether a lane rule's words about the CPU hold for this one; None where that cannot be told."""
-    if cpu is None:
-        return None
-    if lanes := re.search(r"(\d+)[- ]lane", condition):
-        total = cpu.pcie_lanes_total_usable
-        return None if total is None else total == int(lanes[1])
-    if condition == "Ryzen APU":
-        return re.search(r"Ryzen \d \d{4}GE?\b", cpu.name) is not None
-    if condition == "non-PRO Threadripper":
-        return "Threadripper" in cpu.name and "PRO" not in cpu.name
-    if series := re.fullmatch(r"Ryzen (\d)000", condition):
-        return re.search(rf"Ryzen \d {series[1]}\d{{3}}[A-Z]*\b", cpu.name) is not None
-    models = re.findall(r"\d{4,5}[A-Z]*", condition)
-    return any(model in cpu.name.split() for model in models) if models else None
-
-
-def _rule_holds(
-    board: Motherboard, rule: LaneRule, populated: frozenset[str], cpu: Cpu | None, drives: M2Use
-) -> bool | None:
-    if not populated.issuperset(rule.populated) or not populated.isdisjoint(rule.empty):
-        return False
-    holds = [m2_holds(board, words, drives) for words in rule.m2]
-    holds += [cpu_matches(rule.cpu, cpu)] if rule.cpu is not None else []
-    return False if False in holds else None if None in holds else True
-
-
-def slot_widths(
-    board: Motherboard, populated: frozenset[str], cpu: Cpu | None, drives: M2Use = NO_DRIVES
-) -> dict[str, int | None]:
-    """Electrical width of every slot once the named ones and these M.2 sockets are populated.
-
-    Rules are applied in order, later ones win; 0 is off, None not known.
-    """
-    widths = {slot.name: slot.electrical_lanes for slot in board.slots or ()}
-    for rule in board.lane_rules:
-        holds = _rule_holds(board, rule, populated, cpu, drives)
-        for name, lanes in rule.lanes.items() if holds is not False else ():
-            if name in widths and widths[name] != lanes:
-                widths[name] = lanes if holds else None
-    return widths
-
-
 def _lowest(*values: int | None) -> int | None:
     return None if None in values else min(v for v in values if v is not None)
 
@@ -124,12 +68,12 @@ def _card_link(card: SeatedCard) -> Ends:
     return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {field_of(part.id, "pcie_lanes"): part.pcie_lanes}
 
 
-def _fed_by_cpu(slot: Slot, board: Motherboard) -> bool:
+def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
     """A slot of unknown feed on a board with two sockets counts as a CPU's: which of them is what is unknown there."""
     return slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
 
 
-def _shared_with(slot: Slot, board: Motherboard, cpu: Cpu | None) -> str:
+def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None) -> str:
     """What the width of a slot depends on besides itself: the drives where a rule asks for them, else the CPU."""
     rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
     if cpu is None and any(rule.cpu for rule in rules):
@@ -140,16 +84,25 @@ def _shared_with(slot: Slot, board: Motherboard, cpu: Cpu | None) -> str:
 
 
 def _slot_link(
-    card: SeatedCard, slot: Slot, board: Motherboard, cpu: Cpu | None, width: int | None, riser: Ends
+    card: SeatedCard,
+    shared: SharedFeed,
+    board: Motherboard,
+    cpu: Cpu | None,
+    width: int | None,
+    riser: Ends,
 ) -> Link:
     """The slowest of card, riser, slot and, where the slot is its own, CPU; `width` is what rules leave the slot."""
+    slot = shared.feed
     generations, lanes = (own | between for own, between in zip(_card_link(card), riser, strict=True))
-    generations[f"{board.id}.slots.{slot.name}.generation"] = slot.generation
+    generations[slot.field(board, "generation")] = slot.generation
     if cpu is not None and _fed_by_cpu(slot, board):
         generations[field_of(cpu.id, "generation")] = cpu.generation
-    shared = _shared_with(slot, board, cpu)
-    own = f"{board.id}.slots.{slot.name}.electrical_lanes"
-    lanes[own if slot.electrical_lanes is None else shared] = width
+    own = slot.field(board, "electrical_lanes")
+    lanes[own if slot.lanes is None else _shared_with(slot, board, cpu)] = width
+    if shared.splitter is not None and width is not None:
+        lanes[split_field(shared.splitter)] = shared.lanes_of(card, width)
+    elif any(other is card for other in shared.left_out):
+        lanes["build.slot"] = None
     unknown = _first_unknown(generations | lanes)
     return Link(card, slot.name, _lowest(*generations.values()), _lowest(*lanes.values()), slot.source, unknown)
 
@@ -168,14 +121,6 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
         generations[field_of(cpu.id, "generation")] = cpu.generation
     unknown = _first_unknown(generations | lanes)
     return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown)
-
-
-def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
-    """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its riser."""
-    if card.seat is not None and card.seat.slot is not None:
-        return card.seat.slot
-    chosen = card.placement.slot
-    return next((slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None)
 
 
 def _riser_link(card: SeatedCard, chassis: Chassis | None) -> Ends:
@@ -209,17 +154,19 @@ def _links(assembly: Assembly) -> tuple[Link, ...]:
 
 def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     board, cpu = assembly.board, assembly.cpu
-    feeding = {card.index: feeding_slot(card, board) for card in assembly.cards}
-    populated = frozenset(slot.name for slot in feeding.values() if slot is not None)
+    by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
+    feeding = {card.index: feed_of(card, board) for card in assembly.cards}
+    populated = frozenset(feed.name for feed in feeding.values() if feed is not None)
     widths = slot_widths(board, populated, cpu, m2_use(assembly)) if board else {}
     links: list[Link] = []
     for card in assembly.cards:
         if card.seat is None:
             continue
-        slot = feeding[card.index]
-        if slot is not None and board is not None:
+        feed = feeding[card.index]
+        if feed is not None and board is not None:
+            shared = by_card.get(card.index, SharedFeed(feed, (card,), None))
             riser = _riser_link(card, assembly.chassis)
-            links.append(_slot_link(card, slot, board, cpu, widths.get(slot.name), riser))
+            links.append(_slot_link(card, shared, board, cpu, widths.get(feed.name), riser))
         elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
             links.append(_bay_link(card, assembly.chassis, cpu))
         else:

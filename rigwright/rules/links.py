@@ -6,16 +6,20 @@ The widths come from `rigwright.lanes`; this file only says them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of, for_words
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import Link, links_of, uplink_gb_s
+from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field
 from rigwright.parts import Gpu, Motherboard
+from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence, unanswered
+from rigwright.rules.say import finding, not_checked, sentence, unanswered
 
 Result = Iterator[Finding | NotChecked]
 
@@ -78,6 +82,8 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
 
 
 def _why_unknown(link: Link) -> str:
+    if link.unknown_field == "build.slot":
+        return f"{link.slot} feeds another card"
     if link.unknown_field == "build.riser":
         return f"no slot is chosen for the riser of {link.card.title}"
     if link.unknown_field == "build.cpus":
@@ -87,6 +93,50 @@ def _why_unknown(link: Link) -> str:
     if link.unknown_field.endswith(".board"):
         return f"which slot feeds {link.card.placement.place} is unknown"
     return f"generation or width of {link.slot or link.card.placement.place} is unknown"
+
+
+@rule(
+    "lanes",
+    noun="cards on one slot",
+    short="another card is on that slot",
+    source="One slot or socket feeds one card; a splitter as many as it has branches",
+)
+def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
+    """Two cards are fed by one slot."""
+    rule = "cards-share-slot"
+    for shared in shared_feeds(a):
+        labels = tuple(card.label for card in shared.cards)
+        if shared.most is None and shared.splitter is not None:
+            yield not_checked(rule, labels, split_field(shared.splitter), shared.splitter.name)
+            continue
+        split = (split_field(shared.splitter),) if shared.splitter is not None else ()
+        yield Check(
+            rule=rule,
+            what="cards on a slot",
+            parts=labels,
+            value=len(labels),
+            limit=shared.most or 1,
+            figures=(Figure(shared.most or 1, Basis.DERIVED, split),),
+            words=partial(_sharing_words, shared, a),
+            unit="cards",
+            at_most=True,
+            contact=False,
+        )
+
+
+def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
+    labels = tuple(card.label for card in shared.cards)
+    left_out = shared.left_out[0]
+    detail = sentence("A slot feeds one card; several want a splitter, and a slot that divides its lanes.")
+    if shared.splitter is not None:
+        splitter, most = shared.splitter.name, shared.most
+        detail = sentence("{splitter} has {most} branches, one for each card.", splitter=splitter, most=most)
+    return Said(
+        sentence("{cards} are fed by one slot, {slot}.", cards=part_words(labels), slot=shared.feed.name),
+        detail,
+        remedies=(*to_other_slots(left_out, a, lambda _other: True), "Hang them on a splitter with enough branches"),
+        place=left_out.drawn,
+    )
 
 
 @rule(

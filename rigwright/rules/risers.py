@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import islice
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import feeding_slot
+from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field
+from rigwright.lanes.feeds import splits as splits
 from rigwright.mechanics.ribbons import (
     REVERSED,
     Ribbon,
@@ -28,6 +32,8 @@ from rigwright.mechanics.ribbons import (
 )
 from rigwright.mechanics.routes import PER_TWIST
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.remedy import Remedy
+from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import length
@@ -258,35 +264,45 @@ def _over(card: SeatedCard, riser: Riser, wanted: int, rated: int, why: Sentence
     noun="splitting of slots",
     source="Lane splits in board manuals",
 )
-def bifurcation_unsupported(a: Assembly) -> Result:
+def bifurcation_unsupported(a: Assembly) -> Iterator[Check | NotChecked]:
     """A splitter needs a slot that divides its lanes, and the board does not."""
-    rule, board = "bifurcation-unsupported", a.board
-    for card, riser, slot in _on_risers(a):
-        if riser.riser_type != "bifurcation_card" or board is None:
-            continue
-        if riser.split is None:
-            yield not_checked(rule, (card.label,), field_of(riser.id, "split"), riser.name)
-        elif board.bifurcation_support is None:
-            yield not_checked(rule, ("board",), field_of(board.id, "bifurcation_support"), board.name)
-        elif slot.source in ("chipset", "plx"):
-            yield _cannot_split(card, riser, slot, board, f"{slot.name} hangs on the {_feeder(slot)}")
-        elif not _offers(board, slot, riser.split):
-            offered = ", ".join(board.bifurcation_support) or "nothing"
-            yield _cannot_split(card, riser, slot, board, f"{board.name} offers {offered}")
-        elif any("uncertain" in words for words in board.bifurcation_support):
-            yield unanswered(rule, (card.label,), field_of(board.id, "bifurcation_support"),
-                             f"whether {board.name} splits {slot.name} is not certain")  # fmt: skip
+    for shared in shared_feeds(a):
+        if shared.splitter is not None and shared.feed.slot is not None and a.board is not None:
+            yield from _divides(shared, shared.splitter, shared.feed.slot, a.board, a)
 
 
-def _feeder(slot: Slot) -> str:
-    return "switch" if slot.source == "plx" else "chipset"
+def _divides(
+    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly
+) -> Iterator[Check | NotChecked]:
+    rule = "bifurcation-unsupported"
+    labels = tuple(card.label for card in shared.cards)
+    if splitter.split is None:
+        yield not_checked(rule, labels, split_field(splitter), splitter.name)
+        return
+    if board.bifurcation_support is None:
+        yield not_checked(rule, ("board",), field_of(board.id, "bifurcation_support"), board.name)
+        return
+    matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
+    if matches and any("uncertain" in words for words in board.bifurcation_support):
+        why = f"whether {board.name} splits {slot.name} is not certain"
+        yield unanswered(rule, labels, field_of(board.id, "bifurcation_support"), why)
+        return
+    yield matching(
+        rule=rule,
+        what="splitting of the slot",
+        parts=(*labels, "board"),
+        matches=matches,
+        figures=(
+            published(splitter.id, "split", 0.0),
+            published(board.id, "bifurcation_support", 0.0),
+        ),
+        words=partial(_split_words, shared, splitter, slot, board, a),
+    )
 
 
-def splits(words: str) -> frozenset[tuple[int, ...]]:
-    """The divisions that words name: "x8x8 or x4x4x4x4" and "x8/x4/x4 (PCIEX16_1)" alike."""
-    bare = re.sub(r"\(.*?\)", "", words)
-    found = re.findall(r"x\d+(?:/?x\d+)+", bare)
-    return frozenset(tuple(sorted(map(int, re.findall(r"\d+", text)), reverse=True)) for text in found)
+def _divides_alone(slot: Slot) -> bool:
+    """False for slots of a switch or the chipset: what boards say of their splits is about the processor's lanes."""
+    return slot.source not in ("chipset", "plx")
 
 
 def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
@@ -301,11 +317,36 @@ def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
     return False
 
 
-def _cannot_split(card: SeatedCard, riser: Riser, slot: Slot, board: Motherboard, why: str) -> Finding:
-    return finding(
-        "bifurcation-unsupported", Severity.ERROR, (card.label, "board"),
-        sentence("{riser} needs {split} of {slot}.", riser=riser.name, split=riser.split, slot=slot.name),
-        sentence("{why}; only one of its cards would be seen.", why=why), place=for_words(card).drawn,
-        rests_on=(field_of(riser.id, "split"), field_of(board.id, "bifurcation_support")),
-        remedies=("Use a splitter with a switch of its own", "Choose a board that splits this slot"),
-    )  # fmt: skip
+def _split_words(
+    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly, _judged: Judged
+) -> Said:
+    if slot.source == "chipset":
+        detail = sentence("{slot} hangs on the chipset; only one of its cards would be seen.", slot=slot.name)
+    elif slot.source == "plx":
+        detail = sentence("{slot} hangs on a switch; only one of its cards would be seen.", slot=slot.name)
+    elif board.bifurcation_support:
+        offered = ", ".join(board.bifurcation_support)
+        only = "{board} offers {offered}; only one of its cards would be seen."
+        detail = sentence(only, board=board.name, offered=offered)
+    else:
+        detail = sentence("{board} splits no slot; only one of its cards would be seen.", board=board.name)
+    return Said(
+        sentence("{riser} needs {split} of {slot}.", riser=splitter.name, split=splitter.split, slot=slot.name),
+        detail,
+        remedies=(
+            *_splitting_slots(shared, splitter, board, a),
+            "Use a splitter with a switch of its own",
+            "Choose a board that splits this slot",
+        ),
+        place=shared.cards[0].drawn,
+    )
+
+
+def _splitting_slots(shared: SharedFeed, splitter: Riser, board: Motherboard, a: Assembly) -> Iterator[Remedy]:
+    """The splitter in the first other slot that divides its lanes so and is wide enough for it."""
+    wanted = splitter.split or ""
+    for other in other_slots(shared.cards[0], a):
+        wide = other.width >= sum(division_for(splitter, len(shared.cards)))
+        if wide and _divides_alone(other.slot) and _offers(board, other.slot, wanted):
+            yield feed_from(shared.cards, other.slot)
+            return

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rigwright.build import Placement
+from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule
+from rigwright.remedy import Choose
+from tests.rules.test_risers import riser
 from tests.worlds import board, chassis, cpu, found, gpu, nic, only, severity, slot, unanswered_for, unchecked, world
 
 REPORT, CHIPSET = "link-report", "gpu-on-chipset-slot"
@@ -106,3 +112,38 @@ def test_a_bay_hangs_on_the_cpu() -> None:
 def test_a_slot_of_unknown_place_hangs_somewhere_all_the_same() -> None:
     e = world((gpu(), "X"), board=board(slot(None, name="X", source="chipset")))
     assert only(e, CHIPSET).place is None and severity(e, REPORT) == "info"
+
+
+def riser_fed(*feeds: tuple[str, str | None], **changes: Any) -> Evaluation:
+    """Cards at places, on a riser from the slot that is named or in their own."""
+    cable = riser()
+    placed = tuple(Placement("a-gpu", place, None, cable.id if feed else None, feed) for place, feed in feeds)
+    case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=100.0)
+    return world((gpu(), "1"), chassis=case, others=(cable,), placements=placed, **changes)
+
+
+SHARED = "cards-share-slot"
+
+
+@pytest.mark.parametrize(
+    ("feeds", "severe"),
+    [
+        ((("1", None), ("vertical1", "PCIE5")), None),
+        ((("1", None), ("vertical1", "PCIE1")), "error"),
+        ((("vertical2", "PCIE5"), ("vertical1", "PCIE5")), "error"),
+        ((("vertical1", "PCIE1"), ("1", None)), "error"),
+        ((("vertical1", None), ("1", None)), None),  # nobody says yet what feeds it
+    ],
+)
+def test_a_slot_feeds_one_card(feeds: tuple[tuple[str, str | None], ...], severe: str | None) -> None:
+    e = riser_fed(*feeds)
+    assert severity(e, SHARED) == severe
+    slots = [link.slot for link in e.links if link.width is not None]
+    assert len(slots) == len(set(slots)), "what one slot has is not counted twice"
+
+
+def test_the_card_in_the_slot_keeps_it_and_the_other_is_offered_a_free_one() -> None:
+    e = riser_fed(("vertical1", "PCIE1"), ("1", None))
+    assert [link.width for link in e.links] == [None, 16]
+    found = only(e, SHARED)
+    assert found.parts == ("gpu1", "gpu2") and found.remedies[0].edit == Choose({"placements.0.slot": "PCIE2"})

@@ -9,6 +9,7 @@ import pytest
 from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Riser
+from rigwright.remedy import Choose
 from rigwright.rules.risers import splits
 from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
 
@@ -82,7 +83,7 @@ def test_a_slot_in_use_by_a_riser_shares_lanes_like_any_other() -> None:
     assert link.width == 8
 
 
-SPLITTER = {"riser_type": "bifurcation_card", "split": "x8x8"}
+SPLITTER: dict[str, Any] = {"riser_type": "bifurcation_card", "split": "x8x8"}
 
 
 @pytest.mark.parametrize(
@@ -112,6 +113,55 @@ def test_what_is_not_known_of_a_split() -> None:
     assert unchecked(hanging(riser(**SPLITTER), board=unknown), "bifurcation-unsupported") == (
         "a-motherboard.bifurcation_support",
     )
+
+
+MINING = {"chassis_type": "open_frame", "gpu_positions": 6, "expansion_slots": None}
+
+
+def split_between(cards: int, width: int = 16, **changes: Any) -> Evaluation:
+    """So many cards of a frame, all on one splitter in the first slot."""
+    cable = changes.pop("riser", None) or riser(**{**SPLITTER, **changes.pop("kind", {})})
+    mainboard = board(slot(1, electrical_lanes=width), slot(3), bifurcation_support=("x8/x8", "x8/x4/x4", "x4x4x4x4"))
+    placed = tuple(Placement("a-gpu", f"frame{i + 1}", None, cable.id, "PCIE1") for i in range(cards))
+    return world((gpu(), "frame1"), chassis=chassis(**MINING), board=mainboard, others=(cable,), placements=placed)
+
+
+@pytest.mark.parametrize(
+    ("split", "width", "widths"),
+    [
+        ("x8x8", 16, [8, 8]),
+        ("x8x8", 16, [8]),  # a splitter divides the lanes also while one of its branches is free
+        ("x8x8 or x4x4x4x4", 16, [8, 8]),
+        ("x8x8 or x4x4x4x4", 16, [4, 4, 4]),
+        ("x8/x4/x4", 16, [8, 4, 4]),
+        ("x4x4x4x4", 8, [4, 4, 0, 0]),  # the slot has lanes for the first two branches only
+        ("x8x8", 8, [8, 0]),
+    ],
+)
+def test_a_splitter_divides_the_lanes_of_its_slot(split: str, width: int, widths: list[int]) -> None:
+    e = split_between(len(widths), width, kind={"split": split})
+    assert [link.width for link in e.links] == widths
+    assert sum(widths) <= width and severity(e, "cards-share-slot") is None
+    assert severity(e, "bifurcation-unsupported") is None
+
+
+@pytest.mark.parametrize(("cards", "severe"), [(2, None), (3, "error")])
+def test_a_splitter_has_so_many_branches(cards: int, severe: str | None) -> None:
+    e = split_between(cards)
+    assert severity(e, "cards-share-slot") == severe
+    assert [link.width for link in e.links] == [8, 8, None][:cards], "nothing is left for the third"
+
+
+def test_how_a_splitter_divides_is_not_known() -> None:
+    e = split_between(2, kind={"split": None})
+    assert unchecked(e, "cards-share-slot") == ("a-riser.split",)
+    assert [(link.width, link.unknown_field) for link in e.links] == [(None, "a-riser.split")] * 2
+
+
+def test_a_slot_that_divides_as_the_splitter_wants_is_offered() -> None:
+    mainboard = board(slot(1), slot(3), slot(5, source="chipset"), bifurcation_support=("x8/x8 (PCIE3)",))
+    (found,) = (f for f in hanging(riser(**SPLITTER), board=mainboard).findings if f.rule == "bifurcation-unsupported")
+    assert found.remedies[0].edit == Choose({"placements.0.slot": "PCIE3"})
 
 
 def test_words_for_divisions() -> None:

@@ -1,0 +1,138 @@
+"""What feeds each card: the slot it sits in, or the one that its riser stands in, and what a splitter leaves of it.
+
+Knows names and lanes of slots and sockets; which width a slot keeps beside other cards is in widths.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import field_of
+from rigwright.parts import Motherboard, Riser, Slot
+from rigwright.record import Value
+
+
+class Feed(Value, frozen=True):
+    """Where lanes come out of a board; `slot` is None for a socket that takes no card by itself."""
+
+    name: str
+    generation: int | None
+    lanes: int | None
+    source: str | None
+    slot: Slot | None = None
+
+    def field(self, board: Motherboard, figure: str) -> str:
+        """The address of one of its figures."""
+        return f"{board.id}.slots.{self.name}.{figure}"
+
+
+def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
+    """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its riser."""
+    if card.seat is not None and card.seat.slot is not None:
+        return card.seat.slot
+    chosen = card.placement.slot
+    return next((slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None)
+
+
+def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
+    """What a card gets its lanes from; None where that is not chosen, or the board has none of that name."""
+    slot = feeding_slot(card, board)
+    if slot is not None:
+        return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
+    return None
+
+
+# splitters
+
+
+def splitter_of(card: SeatedCard) -> Riser | None:
+    """The part between card and slot that divides the slot's lanes."""
+    riser = card.riser
+    return riser if riser is not None and riser.riser_type == "bifurcation_card" else None
+
+
+def splits(words: str) -> frozenset[tuple[int, ...]]:
+    """The divisions that words name, widest branch first: "x8x8 or x4x4x4x4" and "x8/x4/x4 (PCIEX16_1)" alike."""
+    bare = re.sub(r"\(.*?\)", "", words)
+    found: set[tuple[int, ...]] = set()
+    for text in re.findall(r"x\d+(?:/?x\d+)+", bare):
+        branches = map(int, re.findall(r"\d+", text))
+        found.add(tuple(sorted(branches, reverse=True)))
+    return frozenset(found)
+
+
+def division_for(splitter: Riser, cards: int) -> tuple[int, ...]:
+    """The branches that a splitter is set to for so many cards: the fewest that are enough, else the most it has.
+
+    Empty where the record does not say how it divides.
+    """
+    by_count = sorted(splits(splitter.split or ""), key=len)
+    enough = [branches for branches in by_count if len(branches) >= cards]
+    return next(iter(enough or by_count[-1:]), ())
+
+
+class SharedFeed(Value, frozen=True):
+    """One slot or socket with the cards that hang on it, and the splitter that all of them have in common."""
+
+    feed: Feed
+    cards: tuple[SeatedCard, ...]
+    splitter: Riser | None
+
+    @property
+    def most(self) -> int | None:
+        """How many cards it feeds at most; None where the splitter's record does not say."""
+        if self.splitter is None:
+            return 1
+        return len(division_for(self.splitter, len(self.cards))) or None
+
+    @property
+    def left_out(self) -> tuple[SeatedCard, ...]:
+        """The cards that nothing is left for; of several without a splitter, the one that sits in the slot is fed."""
+        if self.most is None:
+            return ()
+        seated_first = sorted(self.cards, key=lambda card: card.seat is None or card.seat.slot is None)
+        return tuple(seated_first[self.most :])
+
+    def lanes_of(self, card: SeatedCard, width: int) -> int | None:
+        """What a card gets of a slot of so many lanes; None where that is not known.
+
+        The first branch takes the first lanes; branches beyond the slot's lanes get none.
+        """
+        if self.splitter is None:
+            return width
+        branches = division_for(self.splitter, len(self.cards))
+        number = [other.index for other in self.cards].index(card.index)
+        if number >= len(branches):
+            return None
+        return min(branches[number], max(0, width - sum(branches[:number])))
+
+
+def shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
+    """Every slot and socket that feeds a card, in the order of the cards; without cards that have no place."""
+    return a.derived(_shared_feeds)
+
+
+def _shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
+    feeds: dict[str, Feed] = {}
+    by_name: dict[str, list[SeatedCard]] = {}
+    for card in a.cards:
+        feed = feed_of(card, a.board)
+        if feed is not None and card.seat is not None and card.label not in a.misplaced:
+            feeds.setdefault(feed.name, feed)
+            by_name.setdefault(feed.name, []).append(card)
+    return tuple(SharedFeed(feeds[name], tuple(cards), _common(cards)) for name, cards in by_name.items())
+
+
+def _common(cards: Iterable[SeatedCard]) -> Riser | None:
+    """The splitter of all these cards; None where one of them hangs on another part or sits in the slot itself."""
+    splitters = [splitter_of(card) for card in cards]
+    first = splitters[0]
+    alike = all(part is not None and first is not None and part.id == first.id for part in splitters)
+    return first if alike else None
+
+
+def split_field(splitter: Riser) -> str:
+    """The address of how a splitter divides its lanes."""
+    return field_of(splitter.id, "split")

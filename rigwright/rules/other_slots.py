@@ -1,0 +1,85 @@
+"""Where else a card could get its lanes: the board's other slots as edits of the build, best first.
+
+Which of them the card goes into, nobody asks here: the engine tries every way out before it is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.labels import part_words
+from rigwright.lanes import LANE_GB_S, slot_widths
+from rigwright.lanes.feeds import feed_of
+from rigwright.lanes.storage_sockets import m2_use
+from rigwright.parts import Slot
+from rigwright.record import Value
+from rigwright.remedy import Choose, Move, Remedy
+from rigwright.rules.say import sentence
+
+MOST_OFFERED = 2
+
+
+class OtherSlot(Value, frozen=True):
+    """A slot that feeds no card, and the width that it would have with this one."""
+
+    slot: Slot
+    width: int
+
+    @property
+    def gb_s(self) -> float:
+        """Bandwidth per direction; 0 where its generation is not known."""
+        return LANE_GB_S.get(self.slot.generation or 0, 0.0) * self.width
+
+    @property
+    def from_cpu(self) -> bool:
+        """True for a slot that a processor feeds."""
+        return (self.slot.source or "").startswith("cpu")
+
+
+def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
+    """The slots that feed no card and are on; those of the processor first, then the fastest."""
+    if a.board is None:
+        return
+    feeds = {other.index: feed_of(other, a.board) for other in a.cards}
+    held = {feed.name for feed in feeds.values() if feed is not None}
+    of_others = {feed.name for index, feed in feeds.items() if feed is not None and index != card.index}
+    found: list[OtherSlot] = []
+    for slot in a.board.slots or ():
+        if slot.name in held:
+            continue
+        width = slot_widths(a.board, frozenset({*of_others, slot.name}), a.cpu, m2_use(a)).get(slot.name)
+        if width:
+            found.append(OtherSlot(slot, width))
+    yield from sorted(found, key=lambda other: (not other.from_cpu, -other.gb_s))
+
+
+def to_other_slots(
+    card: SeatedCard, a: Assembly, suits: Callable[[OtherSlot], bool], most: int = MOST_OFFERED
+) -> list[Remedy]:
+    """Moves of a card into other slots; for a card on a riser, the riser into them."""
+    remedies: list[Remedy] = []
+    for other in other_slots(card, a):
+        if suits(other) and len(remedies) < most:
+            remedies.extend(_into(card, other.slot, a))
+    return remedies
+
+
+def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
+    if card.seat is None or card.of_second:
+        return
+    if card.seat.mount is not Mount.SLOT:
+        yield feed_from([card], slot)
+        return
+    seat = next((seat for seat in a.seats if seat.slot is not None and seat.slot.name == slot.name), None)
+    if seat is not None:
+        yield Remedy(sentence("Move {card} to {place}", card=card.title, place=seat.title), Move(card.label, seat.name))
+
+
+def feed_from(cards: Iterable[SeatedCard], slot: Slot) -> Remedy:
+    """The risers or the splitter of some cards into another slot."""
+    cards = tuple(cards)
+    labels = tuple(card.label for card in cards)
+    fields = {f"placements.{card.index}.slot": slot.name for card in cards}
+    return Remedy(sentence("Feed {cards} from {slot}", cards=part_words(labels), slot=slot.name), Choose(fields))
