@@ -33,9 +33,10 @@ class Placement(Record, frozen=True, omit_defaults=False):
     `place` is a position ("1"…"11"), else a slot's printed name, "verticalN", "uprightN", "bayN" or "frameN"; slots of
     the second board of a dual system, here and in `slot`, have "second:" before them.
     `power_limit_w` None means the card's own board power. `riser` is the part between the card and `slot`, the printed
-    name of the slot that feeds a card which is not in one; a bracket there holds the card as well, and may be what
-    makes its place. `along_mm` is where on the movable bar of an open frame it hangs, from the bar's first place; None:
-    where the frame has the place.
+    name of the slot or socket that feeds a card which is not in one; a bracket there holds the card as well, and may
+    be what makes its place. `adapters` are the adapter cards and cables between `slot` and `riser`, from the slot on; a
+    cable that is named twice lies twice side by side. `along_mm` is where on the movable bar of an open frame it hangs,
+    from the bar's first place; None: where the frame has the place.
     """
 
     part_id: PartId
@@ -44,6 +45,7 @@ class Placement(Record, frozen=True, omit_defaults=False):
     riser: PartId | None = None
     slot: Place | None = None
     along_mm: Along | None = None
+    adapters: Annotated[tuple[PartId, ...], Meta(max_length=16)] = ()
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
@@ -193,7 +195,13 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._take_place(index, b)._take_place(other, a)
 
     def _take_place(self, index: int, of: Placement) -> Build:
-        there = {"place": of.place, "riser": of.riser, "slot": of.slot, "along_mm": of.along_mm}
+        there = {
+            "place": of.place,
+            "riser": of.riser,
+            "slot": of.slot,
+            "along_mm": of.along_mm,
+            "adapters": of.adapters,
+        }
         return self._edit_placement(index, lambda p: p.changed(**there))
 
     def replace_card(self, index: int, part_id: str) -> Build:
@@ -246,6 +254,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         """Every part id in the build, in the order of the parts list, without repeats."""
         single = [self.chassis, self.board, self.cpus and self.cpus.part_id, self.cooler, *self.psus]
         several = [q.part_id for q in (*self.memory, *self.drives, *self.fans)]
-        cards = [i for p in self.placements for i in (p.part_id, p.riser)] + [b.part_id for b in self.bridges]
+        cards = [i for p in self.placements for i in (p.part_id, *p.adapters, p.riser)]
+        cards += [bridge.part_id for bridge in self.bridges]
         second = self.second.part_ids() if self.second is not None else ()
         return tuple(dict.fromkeys(i for i in (*single, *several, *cards, *second) if i))

@@ -8,7 +8,7 @@ from rigwright.build import Placement, Quantity, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.parts import LaneRule, M2Slot, Part
 from tests.rules.test_lane_rules import BLIND, SSD, memory
-from tests.rules.test_risers import SPLITTER, riser, split_between
+from tests.rules.test_risers import SPLITTER, chained, riser, split_between
 from tests.worlds import board, chassis, cpu, gpu, nic, slot, world
 
 Case = tuple[str, str, Evaluation]
@@ -115,6 +115,8 @@ def _others() -> dict[str, Case]:
                             "slots_width_supported"))),
         "how a splitter divides its lanes": (
             "cards-share-slot", "a-riser.split", split_between(3, riser=marked(riser(**SPLITTER), "split"))),
+        "what kind of riser it is": (
+            "riser-plug-mismatch", "a-riser.riser_type", chained("M.2_1", marked(riser(), "riser_type"))),
         "what a board splits": (
             "bifurcation-unsupported", "a-motherboard.bifurcation_support",
             _hanging(riser(**SPLITTER), marked(board(slot(1), bifurcation_support=()), "bifurcation_support"))),

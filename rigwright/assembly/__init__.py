@@ -235,6 +235,7 @@ def _seat_cards(chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes) ->
                 size=size_of(part, shape),
                 riser=card.riser,
                 shape=shape,
+                adapters=card.adapters,
             )
         )
     return tuple(cards)

@@ -25,6 +25,7 @@ class ChosenCard:
     placement: Placement
     card: Gpu | Nic
     riser: Riser | None
+    adapters: tuple[Riser, ...]
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,9 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     for index, placement in enumerate(build.placements):
         card = catalog.get(placement.part_id)
         if isinstance(card, Gpu | Nic):
-            cards.append(ChosenCard(index, placement, card, part_of(catalog, placement.riser, Riser)))
+            between = [part_of(catalog, part_id, Riser) for part_id in placement.adapters]
+            adapters = tuple(adapter for adapter in between if adapter is not None)
+            cards.append(ChosenCard(index, placement, card, part_of(catalog, placement.riser, Riser), adapters))
     bridges: list[tuple[Riser, Bridge]] = []
     for bridge in build.bridges:
         part = part_of(catalog, bridge.part_id, Riser)
@@ -125,6 +128,8 @@ def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[P
         yield quantity.part_id, Fan
     for placement in build.placements:
         yield placement.part_id, (Gpu, Nic)
+        for part_id in placement.adapters:
+            yield part_id, Riser
         if placement.riser:
             yield placement.riser, Riser
     for bridge in build.bridges:

@@ -32,6 +32,7 @@ class SeatedCard:
     size: CardSize
     riser: Riser | None = None  # between the card and the slot that feeds it
     shape: PartShape | None = None  # of its own model, which counts instead of its boxes
+    adapters: tuple[Riser, ...] = ()  # what else lies between riser and slot, from the slot on
 
     @cached_property
     def solids(self) -> tuple[Solid, ...]:
@@ -49,6 +50,11 @@ class SeatedCard:
     def of_second(self) -> bool:
         """Whether a second board feeds it."""
         return is_fed_by_second(self.placement, self.seat)
+
+    @property
+    def chain(self) -> tuple[Riser, ...]:
+        """Everything between slot and card, from the slot on; a cable that lies twice side by side is there twice."""
+        return self.adapters if self.riser is None else (*self.adapters, self.riser)
 
     @property
     def title(self) -> str:

@@ -63,7 +63,8 @@ def _add_options(parser: ArgumentParser, *, required: bool) -> None:
         metavar="[ID]@PLACE[=SLOT]",
         action="append",
         default=[],
-        help="the riser of the card at PLACE and the slot that feeds it; without ID that of the chassis",
+        help="the riser of the card at PLACE and the slot or socket that feeds it; without ID that of the chassis, "
+        "several parts from the slot on as ID+ID",
     )
     cards.add_argument(
         "--along",

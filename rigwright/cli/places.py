@@ -21,7 +21,7 @@ from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.mechanics.bar_spacing import on_a_bar
-from rigwright.parts import Gpu, Part
+from rigwright.parts import Gpu, Motherboard, Part
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 
@@ -130,18 +130,22 @@ def _seat_named(assembly: Assembly, place: str) -> Seat:
 
 
 def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
-    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE."""
+    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE.
+
+    Several parts, from the slot on, are joined by "+"; the last one is the riser that the card is in.
+    """
     part_id, _, rest = wanted.partition("@")
     place, equals, slot_name = (text.strip() for text in rest.partition("="))
     if not place or not (slot_name if equals else part_id):
         raise CommandError(f"--riser wants [ID]@PLACE=SLOT, for example @vertical1=PCIEX16_1, not {wanted!r}.")
-    riser = known_part(catalog, part_id, "riser").id if part_id else None
+    chain = [known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()]
     assembly = assemble(build, catalog)
     card = card_at(assembly, place, "a riser")
     name = _slot_called(assembly, slot_name) if equals else None
     own = card.placement.riser if is_bracket(card.riser) else None
     placements = list(build.placements)
-    placements[card.index] = placements[card.index].changed(riser=riser or own, slot=name)
+    riser = chain[-1] if chain else own
+    placements[card.index] = placements[card.index].changed(riser=riser, slot=name, adapters=tuple(chain[:-1]))
     return build.changed(placements=tuple(placements))
 
 
@@ -156,13 +160,16 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
 
 
 def _slots_of(assembly: Assembly) -> list[str]:
-    """The slots that a riser may stand in, those of a second board with the word for it."""
-    names: list[str] = []
-    if assembly.board is not None:
-        names += [slot.name for slot in assembly.board.slots or ()]
-    if assembly.second is not None and assembly.second.board is not None:
-        names += [f"{SECOND}{slot.name}" for slot in assembly.second.board.slots or ()]
-    return names
+    """The slots and sockets that a riser may stand in, those of a second board with the word for it."""
+    second = assembly.second.board if assembly.second is not None else None
+    return _names_on(assembly.board) + [f"{SECOND}{name}" for name in _names_on(second)]
+
+
+def _names_on(board: Motherboard | None) -> list[str]:
+    if board is None:
+        return []
+    sockets = (*(board.m2_slots or ()), *(board.cable_sockets or ()))
+    return [slot.name for slot in board.slots or ()] + [socket.name for socket in sockets if socket.name]
 
 
 def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:

@@ -112,6 +112,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "m2_slots": ("M.2 sockets", LANES, "And the slots that each takes lanes from"),
     "sata_ports": ("SATA ports", LANES, ""),
     "u2_ports": ("U.2 ports", LANES, "With those for which the board has adapters"),
+    "cable_sockets": ("Sockets for PCIe cables", LANES, "OCuLink, MCIO or SlimSAS, and what each takes lanes from"),
     "eps_8pin": ("EPS sockets, 8-pin", POWER, ""),
     "eps_4pin": ("EPS sockets, 4-pin", POWER, ""),
     "extra_pcie_power": ("Extra power for slots", POWER, "Sockets on the board that feed its slots"),

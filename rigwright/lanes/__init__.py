@@ -24,7 +24,7 @@ from rigwright.record import Value
 
 
 class Link(Value, frozen=True):
-    """What one card gets. `generation` or `width` None: not known; `slot` is the printed name."""
+    """What one card gets. `generation` or `width` None: not known; `slot` is the printed name of its `feed`."""
 
     card: SeatedCard
     slot: str | None
@@ -32,6 +32,7 @@ class Link(Value, frozen=True):
     width: int | None
     source: str | None
     unknown_field: str = ""
+    feed: Feed | None = None
 
     @property
     def gb_s(self) -> float | None:
@@ -97,14 +98,15 @@ def _slot_link(
     generations[slot.field(board, "generation")] = slot.generation
     if cpu is not None and _fed_by_cpu(slot, board):
         generations[field_of(cpu.id, "generation")] = cpu.generation
-    own = slot.field(board, "electrical_lanes")
+    own = slot.field(board, "lanes")
     lanes[own if slot.lanes is None else _shared_with(slot, board, cpu)] = width
     if shared.splitter is not None and width is not None:
         lanes[split_field(shared.splitter)] = shared.lanes_of(card, width)
     elif any(other is card for other in shared.left_out):
         lanes["build.slot"] = None
     unknown = _first_unknown(generations | lanes)
-    return Link(card, slot.name, _lowest(*generations.values()), _lowest(*lanes.values()), slot.source, unknown)
+    generation, width = _lowest(*generations.values()), _lowest(*lanes.values())
+    return Link(card, slot.name, generation, width, slot.source, unknown, slot)
 
 
 def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
@@ -123,11 +125,21 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown)
 
 
+def _chain_link(card: SeatedCard) -> Ends:
+    """Generation and width of everything in a chain; cables that lie side by side add up their lanes."""
+    generations: dict[str, int | None] = {}
+    lanes: dict[str, int | None] = {}
+    for part in card.chain:
+        width, own = field_of(part.id, "lanes"), part.lanes
+        generations[field_of(part.id, "pcie_gen")] = part.pcie_gen
+        lanes[width] = None if own is None else own + (lanes.get(width) or 0)
+    return generations, lanes
+
+
 def _riser_link(card: SeatedCard, chassis: Chassis | None) -> Ends:
     """Generation and width of what lies between card and slot, each with its field; nothing for a card in a slot."""
-    if card.riser is not None:
-        part = card.riser
-        return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {field_of(part.id, "lanes"): part.lanes}
+    if card.chain:
+        return _chain_link(card)
     if card.seat is None or card.seat.mount in (Mount.SLOT, Mount.BAY):
         return {}, {}
     if chassis is not None and chassis.riser_included:
@@ -156,7 +168,7 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     board, cpu = assembly.board, assembly.cpu
     by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
     feeding = {card.index: feed_of(card, board) for card in assembly.cards}
-    populated = frozenset(feed.name for feed in feeding.values() if feed is not None)
+    populated = frozenset(feed.name for feed in feeding.values() if feed is not None and feed.slot is not None)
     widths = slot_widths(board, populated, cpu, m2_use(assembly)) if board else {}
     links: list[Link] = []
     for card in assembly.cards:
@@ -166,9 +178,10 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
         if feed is not None and board is not None:
             shared = by_card.get(card.index, SharedFeed(feed, (card,), None))
             riser = _riser_link(card, assembly.chassis)
-            links.append(_slot_link(card, shared, board, cpu, widths.get(feed.name), riser))
+            links.append(_slot_link(card, shared, board, cpu, widths.get(feed.name, feed.lanes), riser))
         elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
             links.append(_bay_link(card, assembly.chassis, cpu))
         else:
-            links.append(Link(card, None, None, None, None, "build.riser"))
+            chosen = board is not None and card.placement.slot is not None
+            links.append(Link(card, None, None, None, None, "build.slot" if chosen else "build.riser"))
     return tuple(links)

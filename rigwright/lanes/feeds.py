@@ -10,7 +10,8 @@ from collections.abc import Iterable
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of
-from rigwright.parts import Motherboard, Riser, Slot
+from rigwright.lanes.socket_names import plain_name
+from rigwright.parts import M2Slot, Motherboard, Riser, Slot
 from rigwright.record import Value
 
 
@@ -22,10 +23,12 @@ class Feed(Value, frozen=True):
     lanes: int | None
     source: str | None
     slot: Slot | None = None
+    table: str = "slots"  # of the board's record
 
     def field(self, board: Motherboard, figure: str) -> str:
-        """The address of one of its figures."""
-        return f"{board.id}.slots.{self.name}.{figure}"
+        """The address of one of its figures: its generation, lanes or source."""
+        column = "electrical_lanes" if figure == "lanes" and self.slot is not None else figure
+        return f"{board.id}.{self.table}.{self.name}.{column}"
 
 
 def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
@@ -41,16 +44,30 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
     slot = feeding_slot(card, board)
     if slot is not None:
         return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
+    chosen = card.placement.slot
+    return _socket_named(chosen, board) if chosen is not None and board is not None else None
+
+
+def _socket_named(name: str, board: Motherboard) -> Feed | None:
+    """The socket for an M.2 module or a cable of that name, compared as people write it."""
+    tables = {"m2_slots": board.m2_slots, "cable_sockets": board.cable_sockets}
+    for table, sockets in tables.items():
+        for socket in sockets or ():
+            if socket.name is not None and plain_name(socket.name) == plain_name(name):
+                return _as_feed(socket, socket.name, table)
     return None
+
+
+def _as_feed(socket: M2Slot, name: str, table: str) -> Feed:
+    return Feed(name, socket.generation, socket.lanes, socket.source, table=table)
 
 
 # splitters
 
 
 def splitter_of(card: SeatedCard) -> Riser | None:
-    """The part between card and slot that divides the slot's lanes."""
-    riser = card.riser
-    return riser if riser is not None and riser.riser_type == "bifurcation_card" else None
+    """The first part between slot and card that divides the slot's lanes."""
+    return next((part for part in card.chain if part.riser_type == "bifurcation_card"), None)
 
 
 def splits(words: str) -> frozenset[tuple[int, ...]]:

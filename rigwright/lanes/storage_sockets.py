@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
 from rigwright.build import Quantity
+from rigwright.lanes.feeds import shared_feeds
+from rigwright.lanes.socket_names import plain_name as plain_name
 from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.record import Value
 
@@ -40,11 +42,6 @@ class M2Use(Value, frozen=True):
 NO_DRIVES = M2Use()
 
 
-def plain_name(name: str) -> str:
-    """A socket's name as people compare it: "M.2_D" is "M2D"."""
-    return re.sub(r"[^A-Z0-9]", "", name.upper())
-
-
 def is_stick(drive: Drive) -> bool:
     """Return whether a drive goes into an M.2 socket."""
     return drive.drive_type == "nvme_m2" or (drive.form_factor or "").startswith("M.2")
@@ -72,7 +69,7 @@ def takes_kind(socket: M2Slot, drive: Drive) -> bool | None:
 
 def seated_drives(a: Assembly) -> tuple[Seated, ...]:
     """Every M.2 drive of the build with its socket, in the order of the parts list."""
-    return a.derived_without_cards(_seated)
+    return a.derived(_seated)
 
 
 def _seated(a: Assembly) -> tuple[Seated, ...]:
@@ -80,7 +77,7 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
     wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
     if board is None:
         return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
-    taken = {plain_name(place) for _, place in wanted if place}
+    taken = {plain_name(place) for _, place in wanted if place} | {plain_name(name) for name in _fed_from(a)}
     free = [s for s in _by_cost(board) if s.name is None or plain_name(s.name) not in taken]
     seated: list[Seated] = []
     for drive, place in wanted:
@@ -103,6 +100,11 @@ def _suits(socket: M2Slot, drive: Drive) -> bool:
 def _record(board: Motherboard, place: str) -> M2Slot | None:
     sockets = (s for s in board.m2_slots or () if s.name)
     return next((s for s in sockets if plain_name(s.name or "") == plain_name(place)), None)
+
+
+def _fed_from(a: Assembly) -> list[str]:
+    """The sockets that an adapter for a card stands in."""
+    return [shared.feed.name for shared in shared_feeds(a) if shared.feed.slot is None]
 
 
 def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
@@ -157,12 +159,12 @@ def _ordinals(words: str, count: int) -> list[int]:
 
 
 def m2_use(a: Assembly) -> M2Use:
-    """The M.2 sockets that the build's drives take."""
-    return a.derived_without_cards(_use)
+    """The M.2 sockets that drives and adapters for cards take."""
+    return a.derived(_use)
 
 
 def _use(a: Assembly) -> M2Use:
-    names = [seated.socket for seated in seated_drives(a)]
+    names = [*(seated.socket for seated in seated_drives(a)), *_fed_from(a)]
     return M2Use(frozenset(name for name in names if name), None not in names)
 
 

@@ -38,7 +38,8 @@ _ALONE: Mapping[tuple[bool, str], str] = MappingProxyType({
     (True, "source"): "Origin of the lanes",
 })  # fmt: skip
 _COUNTED: Mapping[str, tuple[str, str]] = MappingProxyType({
-    "m2_slots": ("socket", "sockets"), "lane_rules": ("rule", "rules"), "obstructions": ("obstruction", "obstructions"),
+    "m2_slots": ("socket", "sockets"), "cable_sockets": ("socket", "sockets"),
+    "lane_rules": ("rule", "rules"), "obstructions": ("obstruction", "obstructions"),
 })  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.radiators import cooler_radiator_mm
+from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.text.numbers import length, watts
 
@@ -56,8 +57,10 @@ def _fitted(a: Assembly) -> Iterator[PartLine]:
     yield from (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in a.memory)
     cards = Counter(card.card for card in a.cards)
     yield from (PartLine(card.name, _card_note(card), count) for card, count in cards.items())
-    risers = Counter(card.riser for card in a.cards if card.riser is not None)
-    yield from (PartLine(riser.name, _riser_note(riser), count) for riser, count in risers.items())
+    risers = Counter(part for card in a.cards for part in card.chain)
+    shared = Counter(shared.splitter for shared in shared_feeds(a) if shared.splitter is not None)
+    for riser, count in risers.items():
+        yield PartLine(riser.name, _riser_note(riser), shared.get(riser, count))
     yield from (PartLine(psu.name, _psu_note(psu), count) for psu, count in Counter(a.psus).items())
     yield from (PartLine(drive.name, "drive", count) for drive, count in a.drives)
     yield from (PartLine(fan.name, _fan_note(fan), count) for fan, count in a.fans)

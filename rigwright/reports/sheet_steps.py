@@ -68,7 +68,8 @@ def _cards(a: Assembly) -> Iterator[Step]:
         yield Step(f"Card: {part_words(order)}")
     for card in a.cards:
         if card.riser is not None and card.placement.slot and card.seat is not None and card.seat.mount != Mount.SLOT:
-            yield Step(f"Riser of {card.title} into {card.placement.slot}", card.riser.name)
+            chain = ", ".join(part.name for part in dict.fromkeys(card.chain))
+            yield Step(f"Riser of {card.title} into {card.placement.slot}", chain)
 
 
 def _after_the_cards(a: Assembly) -> Iterator[Step]:

@@ -124,6 +124,7 @@ RULES: tuple[Rule, ...] = (
     energy.psu_efficiency_cost,
     limits.power_limit_option,
     links.cards_share_slot,
+    links.riser_plug_mismatch,
     links.gpu_on_chipset_slot,
     groups.link_x1_training,
     groups.link_below_gen3_x8,

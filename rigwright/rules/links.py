@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly
-from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field
-from rigwright.parts import Gpu, Motherboard
+from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.parts import Gpu, Motherboard, Riser
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
@@ -47,8 +48,12 @@ def _together(links: Iterable[Link]) -> str:
 def link_report(a: Assembly) -> Result:
     """PCIe generation and width of every card."""
     rule = "link-report"
-    yield from unknown_links(rule, a)
-    known = [link for link in links_of(a) if link.card.gpu and link.gb_s is not None]
+    links = [link for link in links_of(a) if link.card.gpu]
+    for link in links:
+        if link.gb_s is None:
+            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
+            yield unanswered(rule, (link.card.label,), field, _why_unknown(link, a))
+    known = [link for link in links if link.gb_s is not None]
     if known:
         slowest = min(known, key=lambda link: link.gb_s or 0)
         yield finding(
@@ -57,14 +62,6 @@ def link_report(a: Assembly) -> Result:
             sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
             rests_on=(address for link in known for address in link_rests_on(link, a)),
         )  # fmt: skip
-
-
-def unknown_links(rule: str, a: Assembly) -> Iterator[NotChecked]:
-    """One entry for every graphics card whose link is not known, by any rule that asks how fast it is."""
-    for link in links_of(a):
-        if link.card.gpu and link.gb_s is None:
-            field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
-            yield unanswered(rule, (link.card.label,), field, _why_unknown(link))
 
 
 def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
@@ -81,9 +78,11 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
     return (*own, f"{at}.generation", f"{at}.electrical_lanes", *rules)
 
 
-def _why_unknown(link: Link) -> str:
-    if link.unknown_field == "build.slot":
+def _why_unknown(link: Link, a: Assembly) -> str:
+    if link.unknown_field == "build.slot" and link.slot is not None:
         return f"{link.slot} feeds another card"
+    if link.unknown_field == "build.slot" and a.board is not None:
+        return f"the record of {a.board.name} has no slot or socket {link.card.placement.slot}"
     if link.unknown_field == "build.riser":
         return f"no slot is chosen for the riser of {link.card.title}"
     if link.unknown_field == "build.cpus":
@@ -105,7 +104,8 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """Two cards are fed by one slot."""
     rule = "cards-share-slot"
     for shared in shared_feeds(a):
-        labels = tuple(card.label for card in shared.cards)
+        drives = [drive for drive in seated_drives(a) if shared.feed.slot is None and drive.socket == shared.feed.name]
+        labels = (*(card.label for card in shared.cards), *(["drives"] if drives else []))
         if shared.most is None and shared.splitter is not None:
             yield not_checked(rule, labels, split_field(shared.splitter), shared.splitter.name)
             continue
@@ -114,7 +114,7 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             rule=rule,
             what="cards on a slot",
             parts=labels,
-            value=len(labels),
+            value=len(shared.cards) + len(drives),
             limit=shared.most or 1,
             figures=(Figure(shared.most or 1, Basis.DERIVED, split),),
             words=partial(_sharing_words, shared, a),
@@ -126,8 +126,15 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
 
 def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
     labels = tuple(card.label for card in shared.cards)
-    left_out = shared.left_out[0]
+    left_out = next(iter(shared.left_out), shared.cards[-1])
     detail = sentence("A slot feeds one card; several want a splitter, and a slot that divides its lanes.")
+    if len(shared.cards) == 1:
+        return Said(
+            sentence("A drive sits in {socket}, which feeds {card}.", socket=shared.feed.name, card=left_out.title),
+            sentence("A socket takes one of them."),
+            remedies=("Put the drive into another socket",),
+            place=left_out.drawn,
+        )
     if shared.splitter is not None:
         splitter, most = shared.splitter.name, shared.most
         detail = sentence("{splitter} has {most} branches, one for each card.", splitter=splitter, most=most)
@@ -141,30 +148,102 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
 
 @rule(
     "lanes",
+    noun="plugs of the riser",
+    source="A ribbon ends in a plug for slots; M.2 modules and cables want an adapter",
+)
+def riser_plug_mismatch(a: Assembly) -> Iterator[Check]:
+    """A riser for slots is to stand in a socket for M.2 modules or cables."""
+    for shared in shared_feeds(a):
+        for card in shared.cards:
+            if shared.feed.slot is not None or not card.chain:
+                continue
+            first = card.chain[0]
+            yield matching(
+                rule="riser-plug-mismatch",
+                what="plug of the riser",
+                parts=(card.label,),
+                matches=first.riser_type == "slimsas_mcio_oculink_adapter",
+                figures=(published(first.id, "riser_type", 0.0),),
+                words=partial(_plug_words, card, first, shared.feed.name, a),
+            )
+
+
+def _plug_words(card: SeatedCard, first: Riser, socket: str, a: Assembly, _judged: Judged) -> Said:
+    return Said(
+        sentence("{riser} does not plug into {socket}.", riser=first.name, socket=socket),
+        sentence(
+            "Its plug is one for slots; between {socket} and {card} an adapter is wanted.",
+            socket=socket,
+            card=card.title,
+        ),
+        remedies=(*to_other_slots(card, a, lambda _other: True), "Choose an adapter for that socket"),
+        place=card.drawn,
+    )
+
+
+@rule(
+    "lanes",
     noun="cards on the chipset",
     short="a card is on the chipset",
     source="Block diagrams of the platforms",
 )
-def gpu_on_chipset_slot(a: Assembly) -> Result:
+def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """A GPU hangs on the chipset and shares its uplink."""
-    rule = "gpu-on-chipset-slot"
+    rule, board = "gpu-on-chipset-slot", a.board
+    on_chipset: list[Link] = []
     for link in links_of(a):
-        if link.card.gpu is None or link.slot is None or a.board is None:
+        if link.card.gpu is None or link.feed is None or board is None:
             continue
         if link.source is None:
-            field = f"{a.board.id}.slots.{link.slot}.source"
+            field = link.feed.field(board, "source")
             yield unanswered(rule, (link.card.label,), field, f"what feeds {link.slot} is unknown")
         elif link.source == "chipset":
-            yield _on_chipset(link, a.board)
+            on_chipset.append(link)
+        else:
+            yield _fed_by(rule, [link], board, a)
+    if on_chipset and board is not None:
+        yield _fed_by(rule, on_chipset, board, a)
 
 
-def _on_chipset(link: Link, board: Motherboard) -> Finding:
-    card, uplink = link.card, uplink_gb_s(board)
-    share = f"the chipset's {uplink:.1f} GB/s uplink" if uplink else "the chipset's uplink"
-    return finding(
-        "gpu-on-chipset-slot", Severity.WARNING, (card.label, "board"),
-        sentence("{card} hangs on the chipset in {slot}.", card=card.title, slot=link.slot),
-        sentence("It gets {words} and shares {share} with storage, network and USB.", words=link.words, share=share),
-        rests_on=(f"{board.id}.slots.{link.slot}.source",), place=for_words(card).drawn,
-        remedies=("Move it to a slot of the CPU", "Keep this slot for a display card"),
-    )  # fmt: skip
+def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Check:
+    """All cards on the chipset are one matter, since they share its uplink."""
+    sources: list[Figure] = []
+    for link in links:
+        if link.feed is not None:
+            sources.append(Figure(0.0, Basis.PUBLISHED, (link.feed.field(board, "source"),)))
+    return matching(
+        rule=rule,
+        what="feed of the card",
+        parts=(*(link.card.label for link in links), "board"),
+        matches=links[0].source != "chipset",
+        figures=tuple(sources),
+        words=partial(_on_chipset_words, links, board, a),
+        unless=Severity.WARNING,
+    )
+
+
+def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judged: Judged) -> Said:
+    uplink, words = uplink_gb_s(board), links[0].words
+    if len(links) > 1 and uplink is not None:
+        what = "They share the chipset's {uplink:.1f} GB/s uplink with storage, network and USB."
+        detail = sentence(what, uplink=uplink)
+    elif len(links) > 1:
+        detail = sentence("They share the chipset's uplink with storage, network and USB.")
+    elif uplink is not None:
+        what = "It gets {words} and shares the chipset's {uplink:.1f} GB/s uplink with storage, network and USB."
+        detail = sentence(what, words=words, uplink=uplink)
+    else:
+        what = "It gets {words} and shares the chipset's uplink with storage, network and USB."
+        detail = sentence(what, words=words)
+    slots = " and ".join(dict.fromkeys(link.slot or "" for link in links))
+    title = "{cards} hang on the chipset in {slots}." if len(links) > 1 else "{cards} hangs on the chipset in {slots}."
+    first = links[0].card
+    return Said(
+        sentence(title, cards=part_words(tuple(link.card.label for link in links)), slots=slots),
+        detail,
+        remedies=(
+            *to_other_slots(first, a, lambda other: other.from_cpu),
+            "Keep this slot for a display card",
+        ),
+        place=first.drawn,
+    )

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Placement
+from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Riser
+from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.parts import M2Slot, Riser
 from rigwright.remedy import Choose
+from rigwright.reports.sheet_parts import parts_of as parts_list
 from rigwright.rules.risers import splits
+from tests.test_storage_sockets import SSD
 from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
 
 
@@ -187,3 +190,91 @@ def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
         "Hang it on a riser of x16 instead of A riser",
         "Seat it in a slot",
     ]
+
+
+SOCKETS: dict[str, Any] = {
+    "m2_slots": (M2Slot(name="M.2_1", generation=4, lanes=4, source="cpu"),
+                 M2Slot(name="M.2_2", generation=3, lanes=4, source="chipset")),
+    "cable_sockets": (M2Slot(name="OCU1", generation=4, lanes=4, source="cpu"),),
+}  # fmt: skip
+
+
+def adapter(part_id: str, **figures: Any) -> Riser:
+    return riser(id=part_id, riser_type="slimsas_mcio_oculink_adapter", length_mm=None, **figures)
+
+
+def chained(where: str, *parts: Riser, **changes: Any) -> Evaluation:
+    """A card of a frame at the end of a chain, from the slot on."""
+    placed = Placement("a-gpu", "frame1", riser=parts[-1].id, slot=where, adapters=tuple(p.id for p in parts[:-1]))
+    mainboard = changes.pop("board", None) or board(slot(1), **SOCKETS)
+    return world((gpu(), "frame1"), chassis=chassis(**MINING), board=mainboard,
+                 others=dict.fromkeys(parts), placements=(placed,), **changes)  # fmt: skip
+
+
+HOST, DEVICE = adapter("host", lanes=16, pcie_gen=4), adapter("device", lanes=16, pcie_gen=5)
+CABLE = adapter("cable", lanes=8, pcie_gen=4)
+
+
+@pytest.mark.parametrize(
+    ("where", "parts", "generation", "width"),
+    [
+        ("PCIE1", (HOST, CABLE, CABLE, DEVICE), 4, 16),  # two cables of eight lanes side by side
+        ("PCIE1", (HOST, CABLE, DEVICE), 4, 8),
+        ("PCIE1", (HOST.changed(id="old", pcie_gen=3), CABLE, CABLE, DEVICE), 3, 16),
+        ("M.2_1", (adapter("m2", lanes=4), adapter("dock", lanes=4)), 4, 4),
+        ("m2_2", (adapter("m2", lanes=4), adapter("dock", lanes=4)), 3, 4),  # the socket's own generation
+        ("OCU1", (adapter("dock", lanes=4),), 4, 4),
+        ("M.2_1", (HOST,), 4, 4),
+    ],
+)
+def test_a_chain_has_the_least_of_all_its_parts(
+    where: str, parts: tuple[Riser, ...], generation: int, width: int
+) -> None:
+    (link,) = chained(where, *parts).links
+    assert (link.generation, link.width) == (generation, width)
+    own = [part.pcie_gen for part in parts if part.pcie_gen is not None]
+    assert link.generation is not None and link.generation <= min(own), "no link is faster than a part of its chain"
+
+
+def test_an_unknown_part_of_a_chain_leaves_the_link_unknown() -> None:
+    (link,) = chained("PCIE1", HOST, CABLE.changed(lanes=None), DEVICE).links
+    assert (link.width, link.unknown_field) == (None, "cable.lanes")
+
+
+def test_a_socket_on_the_chipset_shares_its_uplink() -> None:
+    e = chained("M.2_2", adapter("m2", lanes=4))
+    assert severity(e, "gpu-on-chipset-slot") == "warning"
+    (found,) = (f for f in e.findings if f.rule == "gpu-on-chipset-slot")
+    assert "a-motherboard.m2_slots.M.2_2.source" in found.rests_on
+
+
+def test_a_socket_that_the_board_does_not_list() -> None:
+    e = chained("OCU9", adapter("dock", lanes=4))
+    assert unchecked(e, "link-report") == ("build.slot",)
+    (entry,) = (n for n in e.not_checked if n.rule == "link-report")
+    assert "has no slot or socket OCU9" in entry.message
+
+
+def test_a_ribbon_does_not_plug_into_an_m2_socket() -> None:
+    assert severity(chained("M.2_1", riser()), "riser-plug-mismatch") == "error"
+    assert severity(chained("PCIE1", riser()), "riser-plug-mismatch") is None
+    assert severity(chained("M.2_1", adapter("m2", lanes=4), riser(lanes=4)), "riser-plug-mismatch") is None
+
+
+def test_every_part_of_a_chain_is_in_the_document_and_on_the_bench() -> None:
+    e = chained("PCIE1", HOST, CABLE, CABLE, DEVICE)
+    assert {"host", "cable", "device"} <= set(e.build.part_ids())
+    on_it = {line.note: line.count for line in parts_list(e.assembly) if "adapter" in line.note}
+    assert sorted(on_it.values()) == [1, 1, 2]
+    first = chained("PCIE1", HOST, DEVICE).build
+    assert first.place("a-gpu", "frame2").swap(0, 1).placements[1].adapters == ("host",), "it moves with its chain"
+
+
+@pytest.mark.parametrize(("chosen", "severe"), [((), None), (("M.2_2",), None), (("M.2_1",), "error")])
+def test_a_drive_beside_an_adapter(chosen: tuple[str, ...], severe: str | None) -> None:
+    m2 = adapter("m2", lanes=4)
+    placed = Placement("a-gpu", "frame1", riser="m2", slot="M.2_1")
+    e = world((gpu(), "frame1"), chassis=chassis(**MINING), board=board(slot(1), **SOCKETS), others=(m2, SSD),
+              placements=(placed,), drives=(Quantity("ssd", 1, chosen),))  # fmt: skip
+    assert severity(e, "cards-share-slot") == severe
+    assert [seated.socket for seated in seated_drives(e.assembly)] == [*(chosen or ("M.2_2",))]

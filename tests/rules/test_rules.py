@@ -33,6 +33,7 @@ IDS = {
     "riser-twisted", "measured-by-model", "model-meets-part", "second-board-unfit", "second-board-unfed",
     "own-supply-overload", "machine-incomplete", "wires-refused", "cooler-socket-mismatch", "cooler-too-weak",
     "cpu-count-over", "chipset-unfit", "m2-drive-unfit", "drive-bays-over", "cards-share-slot",
+    "riser-plug-mismatch",
 }  # fmt: skip
 
 
