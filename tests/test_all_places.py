@@ -50,12 +50,12 @@ def places(case: Chassis) -> tuple[Enclosure, tuple[Seat, ...]]:
 
 def expected(case: Chassis) -> dict[Mount, int]:
     """What its record says, by the class of chassis that it is."""
-    if case.gpu_positions:
-        return {Mount.FRAME: case.gpu_positions}
+    if case.gpu_positions:  # and those of the board, which lies open
+        return {Mount.SLOT: len(full_board(case).slots or ()), Mount.FRAME: case.gpu_positions}
     if case.chassis_type == "sff" and case.expansion_slots == 0:
         return {Mount.VERTICAL: 1}
     found = {Mount.VERTICAL: case.vertical_slots or 0, Mount.BAY: case.max_double_width_gpus or 0}
-    in_bays = case.max_double_width_gpus and (case.board or not rows(case))
+    in_bays = case.max_double_width_gpus and case.board is None and not rows(case)
     own = len(case.board.slots or ()) if case.board else max(rows(case), 1)
     return {Mount.SLOT: 0 if in_bays else own, **found}
 

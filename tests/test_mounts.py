@@ -69,16 +69,29 @@ TABLE = {
         thermaltake-view-71-tg
     """,
     "8 bay": """
-        asrockrack-4u8g-turin2 asus-esc8000-g4 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p
-        gigabyte-g250-g52 gigabyte-g292-z20
-        gigabyte-g482-z54 supermicro-as-4124gs-tnr supermicro-as-4125gs-tnrt supermicro-sys-4028gr-tr
-        supermicro-sys-4029gp-trt tyan-ft77d-b7109
+        asrockrack-4u8g-turin2 asus-esc8000a-e11 asus-esc8000a-e12 asus-esc8000a-e13p gigabyte-g292-z20
+        gigabyte-g482-z54
+    """,
+    "8 bay, 10 slot": """
+        asus-esc8000-g4 gigabyte-g250-g52
+    """,
+    "8 bay, 11 slot": """
+        supermicro-as-4124gs-tnr supermicro-sys-4028gr-tr supermicro-sys-4029gp-trt tyan-ft77d-b7109
+    """,
+    "8 bay, 13 slot": """
+        supermicro-as-4125gs-tnrt
     """,
     "7 slot, 4 vertical": """
         corsair-6500d-airflow-6500x havn-hs-420-vgpu hyte-y40 hyte-y70 silverstone-alta-f2
     """,
     "4 bay": """
-        asus-esc4000-g4 asus-esc4000a-e12 supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
+        asus-esc4000a-e12
+    """,
+    "4 bay, 10 slot": """
+        asus-esc4000-g4
+    """,
+    "4 bay, 7 slot": """
+        supermicro-sys-221ge-nr supermicro-sys-7048gr-tr supermicro-sys-7049gp-trt
     """,
     "7 slot, 4 bay": """
         supermicro-sc747tq-r1620b supermicro-sys-740gp-tnrt
@@ -86,22 +99,25 @@ TABLE = {
     "1 vertical": """
         formd-t1-v2-1 fractal-design-ridge fractal-design-terra
     """,
-    "12 frame": """
+    "7 slot, 12 frame": """
         aaawave-the-sluice-v2-12-gpu generic-mining-open-frame-12-gpu
     """,
-    "8 frame": """
+    "7 slot, 8 frame": """
         generic-mining-open-frame-8-gpu veddha-8-gpu-miner-case-v3d
     """,
     "7 slot, 3 vertical, 1 by bracket: upright": """
         lian-li-o11-dynamic-evo-o11de lian-li-o11-dynamic-evo-xl
     """,
     "10 bay": """
-        supermicro-sys-4028gr-trt2 supermicro-sys-420gp-tnr supermicro-sys-421ge-tnrt
+        supermicro-sys-420gp-tnr supermicro-sys-421ge-tnrt
+    """,
+    "10 bay, 12 slot": """
+        supermicro-sys-4028gr-trt2
     """,
     "7 slot, 1 vertical": """
         cooler-master-cosmos-ii
     """,
-    "6 frame": """
+    "7 slot, 6 frame": """
         generic-mining-open-frame-6-gpu
     """,
 }
@@ -119,9 +135,9 @@ BY_HAND = {
     "phanteks-enthoo-719-luxe-2": "7 slot, 3 vertical",  # two systems, two supplies
     "thermaltake-core-w200": "7 slot, 1 by bracket: vertical",  # two chambers of ten: one board's row counts
     "silverstone-rm44": "7 slot",  # 4U: nothing stands across in a rack
-    "supermicro-sys-4029gp-trt": "8 bay",
-    "asus-esc4000-g4": "4 bay",
-    "generic-mining-open-frame-12-gpu": "12 frame",
+    "supermicro-sys-4029gp-trt": "8 bay, 11 slot",  # slots of its own board, for network cards
+    "asus-esc4000-g4": "4 bay, 10 slot",
+    "generic-mining-open-frame-12-gpu": "7 slot, 12 frame",  # the board lies open below the bars
     "bitfenix-prodigy-m": "7 slot",  # five openings: a universal bracket wants seven
     "thermaltake-the-tower-900": "7 slot",  # openings at the top: brackets are made for towers that stand
 }

@@ -41,9 +41,10 @@ def test_slots_come_first_then_verticals_then_bays() -> None:
 @pytest.mark.parametrize(
     ("figures", "expected"),
     [
-        ({"gpu_positions": 3, "chassis_type": "open_frame", "vertical_slots": 2}, ["frame1", "frame2", "frame3"]),
+        ({"gpu_positions": 2, "chassis_type": "open_frame", "vertical_slots": 2}, [*"1234567", "frame1", "frame2"]),
         (SANDWICH, ["vertical1"]),
-        ({**SERVER, "max_double_width_gpus": 2, "board": board()}, ["bay1", "bay2"]),
+        ({**SERVER, "max_double_width_gpus": 2, "board": board(slot(1))}, ["bay1", "bay2", "PCIE1"]),
+        ({**SERVER, "max_double_width_gpus": 2}, ["bay1", "bay2"]),  # another's board has no openings beside its slots
         ({"vertical_slots": None}, list("1234567")),
     ],
 )

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
 from rigwright.assembly.enclosure import BAY_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_sandwich
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.assembly.seats import Mount, Seat, spot_of
+from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
 from rigwright.assembly.second import SECOND
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
@@ -122,9 +122,17 @@ def _listed(evaluation: Evaluation) -> Section:
     """Slots that no row is known for."""
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
     words = _lane_words(evaluation)
-    seats = [s for s in _of(evaluation.assembly, Mount.SLOT) if id(s) not in drawn]
+    seats = [
+        s for s in _of(evaluation.assembly, Mount.SLOT) if id(s) not in drawn and _is_listed(s, evaluation.assembly)
+    ]
     rows = tuple(Row("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot)
     return Section(None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows)
+
+
+def _is_listed(seat: Seat, assembly: Assembly) -> bool:
+    """Of a server's slots beside its bays only those in use: they are many, and few of them are free for cards."""
+    beside_bays = assembly.chassis is not None and has_slots_beside_bays(assembly.chassis)
+    return not beside_bays or assembly.card_at(seat) is not None
 
 
 def _second(evaluation: Evaluation) -> Section:

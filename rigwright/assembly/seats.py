@@ -90,24 +90,33 @@ def seats_of(chassis: Chassis | None, board: Motherboard | None, enclosure: Encl
     """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame positions."""
     if chassis is None or enclosure is None:
         return ()
-    if is_mining_frame(chassis):
-        return tuple(_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
+    if is_mining_frame(chassis):  # the board lies open below the bars
+        bars = (_frame_seat(i, chassis) for i in range(1, (chassis.gpu_positions or 0) + 1))
+        return (*slot_seats(board, enclosure), *bars)
     # Behind the board of a sandwich there is one riser, however many openings its card may take.
     openings = min(chassis.vertical_slots or 0, 1) if is_sandwich(chassis) else chassis.vertical_slots or 0
     verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in range(1, openings + 1))
     if is_sandwich(chassis):
         return verticals
     bays = (_bay_seat(i, chassis, enclosure) for i in range(1, (chassis.max_double_width_gpus or 0) + 1))
+    if has_slots_beside_bays(chassis):
+        return (*verticals, *bays, *_slots_beside_bays(board))
     slots = () if _only_bays(chassis) else slot_seats(board, enclosure)
     return (*slots, *verticals, *bays)
 
 
+def has_slots_beside_bays(chassis: Chassis) -> bool:
+    """Servers with bays and a board of their own: its slots take network cards, wherever in the chassis they lie."""
+    return bool(chassis.max_double_width_gpus) and chassis.board is not None
+
+
 def _only_bays(chassis: Chassis) -> bool:
-    """Servers whose cards all go into bays: with a board of their own, or without an opening beside another's slots."""
-    built_in = chassis.board is not None
-    return bool(chassis.max_double_width_gpus) and (
-        built_in or not (chassis.expansion_slots or chassis.half_height_slots)
-    )
+    """Servers for other boards, without an opening beside the board's slots: all cards go into bays."""
+    return bool(chassis.max_double_width_gpus) and not (chassis.expansion_slots or chassis.half_height_slots)
+
+
+def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
+    return tuple(Seat(slot.name, Mount.SLOT, None, None, slot) for slot in (board.slots or () if board else ()))
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:

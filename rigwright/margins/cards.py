@@ -29,7 +29,7 @@ from rigwright.rules.plug_room import (
     back_of,
     hung_before,
 )
-from rigwright.rules.positions import unlocated
+from rigwright.rules.positions import in_open_row, unlocated
 
 Rows = Iterator[Clearance]
 RIBBONS = frozenset({"riser_cable", "vertical_bracket", "slimsas_mcio_oculink_adapter"})  # what a length is laid of
@@ -55,7 +55,7 @@ def _openings(card: SeatedCard, a: Assembly, chassis: Chassis) -> Rows:
     """Openings, counted, as millimetres of their pitch; only a thickness that nobody knows leaves them open."""
     seat, rule, what, labels = card.seat, "case-slot-count-over", "openings", (card.label, "chassis")
     assert seat is not None
-    if seat.mount not in (Mount.SLOT, *OFF_THE_ROW) or is_sandwich(chassis):
+    if seat.mount not in (Mount.SLOT, *OFF_THE_ROW) or is_sandwich(chassis) or in_open_row(card, a):
         return
     if entry := unlocated(rule, card, a):
         yield unanswered(what, entry)

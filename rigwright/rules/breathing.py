@@ -26,6 +26,7 @@ from rigwright.rules.openings import card_past_board_bottom, case_slot_count_ove
 from rigwright.rules.positions import (
     doubted_cooling,
     doubted_places,
+    in_open_row,
     overhang_mm,
     room_below,
     unknown_below,
@@ -55,7 +56,7 @@ VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
     for card in a.gpus:
-        in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+        in_slot = card.seat is not None and card.seat.mount is Mount.SLOT and not in_open_row(card, a)
         if a.chassis is None or not in_slot or not may_have_fans(card) or a.gap_below(card) is not None:
             continue
         unknown = tuple(unknown_below("bottom-card-fan-starved", card, a))

@@ -21,7 +21,15 @@ from rigwright.remedy import Need, Remedy, by_hand
 from rigwright.rules.inferred import hangs_on
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.mounted import taken_openings
-from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
+from rigwright.rules.positions import (
+    doubted_places,
+    in_open_row,
+    overhang_mm,
+    room_below,
+    unknown_below,
+    unlocated,
+    wall_below,
+)
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
@@ -44,7 +52,7 @@ def case_slot_count_over(a: Assembly) -> Result:
     for card in a.cards:
         if a.chassis is None or card.seat is None or card.seat.mount not in (Mount.SLOT, *OFF_THE_ROW):
             continue
-        if is_sandwich(a.chassis):
+        if is_sandwich(a.chassis) or in_open_row(card, a):
             continue
         openings, bracket = openings_for(card, a), _bracket_slots(card)
         if missing := unlocated(rule, card, a):
@@ -165,7 +173,7 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount is not Mount.SLOT:
+        if a.chassis is None or card.seat is None or card.seat.mount is not Mount.SLOT or in_open_row(card, a):
             continue
         unknown = tuple(unknown_below("card-past-board-bottom", card, a))
         yield from unknown

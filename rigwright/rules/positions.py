@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP, supply_end
+from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP, is_mining_frame, supply_end
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
+from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import Basis, Figure, field_of, for_words, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
@@ -19,12 +20,29 @@ from rigwright.rules.say import not_checked, unanswered
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     """The entry for a card in a slot whose place on the board is not known or only guessed."""
-    if card.located or card.seat is None or card.seat.slot is None or a.board is None:
+    if card.located or card.seat is None or card.seat.slot is None or a.board is None or in_server_slot(card, a):
         return None
     slot, guessed = card.seat.slot, card.seat.pose is not None
     where = "only guessed" if guessed else "not known"
     why = f"the place of {slot.name} on {a.board.name} is {where}"
     return unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
+
+
+def in_server_slot(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a network card is in a slot of a server with bays.
+
+    Nobody publishes where those slots lie; the server's maker keeps them apart from the bays and made them for such
+    cards.
+    """
+    beside = a.chassis is not None and has_slots_beside_bays(a.chassis)
+    return beside and card.gpu is None and card.seat is not None and card.seat.mount is Mount.SLOT
+
+
+def in_open_row(card: SeatedCard, a: Assembly) -> bool:
+    """Whether no wall of the chassis ends the row of slots that a card is in, and no openings hold its bracket."""
+    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    in_frame = a.chassis is not None and is_mining_frame(a.chassis)
+    return (in_slot and in_frame) or in_server_slot(card, a)
 
 
 def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:

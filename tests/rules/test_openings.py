@@ -303,3 +303,34 @@ def test_a_slot_of_unknown_place_is_checked_as_well() -> None:
 
 def test_only_slots_have_edges() -> None:
     assert not found(world((gpu(), "bay1"), chassis=chassis(max_double_width_gpus=1)), EDGE)
+
+
+# no wall ends the row of slots of an open frame, or that of a server beside its bays
+
+
+FRAME = chassis(chassis_type="open_frame", gpu_positions=4, expansion_slots=0, up="+z", max_cpu_cooler_height_mm=None)
+SERVER = chassis(chassis_type="rack_4u", rack_units=4, up="+z", expansion_slots=None, max_double_width_gpus=8,
+                 board=board(slot(None, name="SLOT9")))  # fmt: skip
+
+
+def test_cards_stand_straight_in_the_slots_of_an_open_frame() -> None:
+    e = world((gpu(), "1"), (gpu(), "7"), chassis=FRAME)
+    assert [f.rule for f in e.findings if f.severity.value != "info"] == [] and e.not_checked == ()
+    assert [link.width for link in e.links] == [16, 16]
+
+
+def test_cards_in_the_slots_of_an_open_frame_still_need_room_beside_each_other() -> None:
+    assert severity(world((gpu(), "1"), (gpu(), "2"), chassis=FRAME), "cards-collide") == "error"
+
+
+def test_a_network_card_goes_into_a_slot_beside_the_bays() -> None:
+    cards = (*((gpu(cooler="passive"), f"bay{i}") for i in range(1, 9)), (nic(), "SLOT9"))
+    e = world(*cards, chassis=SERVER, board=None)
+    assert not any("nic1" in entry.parts for entry in e.not_checked)
+    assert not any("nic1" in f.parts for f in e.findings)
+    assert [(link.slot, link.width) for link in e.links][-1] == ("SLOT9", 8)
+
+
+def test_nobody_knows_where_a_gpu_in_a_slot_beside_the_bays_would_lie() -> None:
+    e = world((gpu(), "SLOT9"), chassis=SERVER, board=None)
+    assert unanswered_for(e, OPENINGS) == "a-motherboard.slots.SLOT9.position"
