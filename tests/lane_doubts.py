@@ -43,12 +43,16 @@ def _lanes() -> dict[str, Case]:
     shared = board(slot(1), m2_slots=SOCKETS, lane_rules=(by_drive,))
     short = board(slot(1), m2_slots=(M2Slot(name="M.2_1", sizes=("2230",)),))
     cut = board(slot(1), lane_rules=(by_cpu,))
+    dark = board(slot(1), slot(5), lane_rules=(LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE5": 0}}),))
     switch = board(slot(1, source="plx"), slot(3, source="plx"), socket="LGA1151")
     lanes = "pcie_lanes_total_usable"
     return {
         "a table of lanes and drives": (
             "m2-steals-gpu-lanes", "a-motherboard.lane_rules",
             world((gpu(), "1"), board=marked(shared, "lane_rules"), others=(SSD,), drives=_drives("M.2_2"))),
+        "a table that switches a slot off": (
+            "slot-switched-off", "a-motherboard.lane_rules",
+            world((gpu(), "1"), (gpu(), "5"), board=marked(dark, "lane_rules"))),
         "a table of sockets": (
             "storage-ports-over", "a-motherboard.m2_slots",
             world(board=marked(shared, "m2_slots"), others=(SSD,), drives=(Quantity("ssd", 3),))),

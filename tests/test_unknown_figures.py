@@ -244,7 +244,7 @@ WITH_THEIR_RULES = frozenset({
     "card-on-riser-unsupported", "riser-twisted",
     "second-board-unfit", "second-board-unfed", "own-supply-overload",
     "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused", "cards-share-slot",
-    "riser-plug-mismatch",
+    "riser-plug-mismatch", "slot-switched-off",
 })  # fmt: skip
 
 

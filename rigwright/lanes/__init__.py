@@ -12,6 +12,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.assembly.second import SECOND
 from rigwright.figures import field_of
+from rigwright.lanes.demand import divided_unknown, populated_slots
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
 from rigwright.lanes.speeds import LANE_GB_S as LANE_GB_S
@@ -33,6 +34,13 @@ class Link(Value, frozen=True):
     source: str | None
     unknown_field: str = ""
     feed: Feed | None = None
+    most: tuple[int | None, int | None] = (None, None)  # generation and width by all ends that are known
+
+    @property
+    def own_lanes(self) -> int | None:
+        """What the card itself has."""
+        part = self.card.card
+        return part.lanes if isinstance(part, Gpu) else part.pcie_lanes
 
     @property
     def gb_s(self) -> float | None:
@@ -41,15 +49,33 @@ class Link(Value, frozen=True):
         return None if per_lane is None or self.width is None else per_lane * self.width
 
     @property
+    def most_gb_s(self) -> float | None:
+        """What it carries at the most, GB/s, by those of its ends that are known; None where that is no bound."""
+        generation, width = self.most
+        per_lane = LANE_GB_S.get(generation or 0)
+        return None if per_lane is None or width is None else per_lane * width
+
+    @property
     def words(self) -> str:
-        """The link in short: "Gen4 x16"."""
+        """The link in short: "Gen4 x16", "Gen3 of unknown width"."""
         if self.width == 0:
             return "off"
-        return f"Gen{self.generation or '?'} x{self.width if self.width is not None else '?'}"
+        if self.generation is None and self.width is None:
+            return "a link that is not known"
+        if self.width is None:
+            return f"Gen{self.generation} of unknown width"
+        if self.generation is None:
+            return f"x{self.width} of unknown generation"
+        return f"Gen{self.generation} x{self.width}"
 
 
 def _lowest(*values: int | None) -> int | None:
     return None if None in values else min(v for v in values if v is not None)
+
+
+def _least_known(figures: Mapping[str, int | None]) -> int | None:
+    known = [value for value in figures.values() if value is not None]
+    return min(known, default=None)
 
 
 def _first_unknown(figures: Mapping[str, int | None]) -> str:
@@ -84,29 +110,59 @@ def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None) -> str:
     return field_of(cpu.id, "pcie_lanes_total_usable")
 
 
-def _slot_link(
-    card: SeatedCard,
-    shared: SharedFeed,
-    board: Motherboard,
-    cpu: Cpu | None,
-    width: int | None,
-    riser: Ends,
-) -> Link:
-    """The slowest of card, riser, slot and, where the slot is its own, CPU; `width` is what rules leave the slot."""
+class _Board(Value, frozen=True):
+    """A board with its processor, and the width that its rules leave every slot."""
+
+    board: Motherboard
+    cpu: Cpu | None
+    widths: Mapping[str, int | None]
+    divided_unknown: bool  # the processor has too few lanes, and nobody says which slots are narrower
+
+    def width_of(self, feed: Feed) -> dict[str, int | None]:
+        """What is left of a slot or socket, with the field that this stands in."""
+        if feed.lanes is None:
+            return {feed.field(self.board, "lanes"): None}
+        if self.divided_unknown and (feed.source or "").startswith("cpu"):
+            return {field_of(self.board.id, "lane_rules"): None}
+        return {_shared_with(feed, self.board, self.cpu): self.widths.get(feed.name, feed.lanes)}
+
+
+def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) -> Link:
+    """The slowest of card, riser, slot and, where the slot is its own, CPU."""
     slot = shared.feed
-    generations, lanes = (own | between for own, between in zip(_card_link(card), riser, strict=True))
-    generations[slot.field(board, "generation")] = slot.generation
-    if cpu is not None and _fed_by_cpu(slot, board):
-        generations[field_of(cpu.id, "generation")] = cpu.generation
-    own = slot.field(board, "lanes")
-    lanes[own if slot.lanes is None else _shared_with(slot, board, cpu)] = width
+    generations, lanes = _joined(_card_link(card), riser)
+    generations[slot.field(on.board, "generation")] = slot.generation
+    if on.cpu is not None and _fed_by_cpu(slot, on.board):
+        generations[field_of(on.cpu.id, "generation")] = on.cpu.generation
+    left = on.width_of(slot)
+    lanes |= left
+    width = _least_known(left)
     if shared.splitter is not None and width is not None:
         lanes[split_field(shared.splitter)] = shared.lanes_of(card, width)
     elif any(other is card for other in shared.left_out):
         lanes["build.slot"] = None
-    unknown = _first_unknown(generations | lanes)
-    generation, width = _lowest(*generations.values()), _lowest(*lanes.values())
-    return Link(card, slot.name, generation, width, slot.source, unknown, slot)
+    bounds = {**lanes, "slot": slot.lanes}  # no rule gives a slot more lanes than it is wired for
+    return Link(
+        card,
+        slot.name,
+        _lowest(*generations.values()),
+        _lowest(*lanes.values()),
+        slot.source,
+        _first_unknown(generations | lanes),
+        slot,
+        (_least_known(generations), _least_known(bounds)),
+    )
+
+
+def _unfed_link(card: SeatedCard, riser: Ends, unknown_field: str) -> Link:
+    """A card that nobody says the feed of: no faster than itself and what it hangs on."""
+    generations, lanes = _joined(_card_link(card), riser)
+    most = (_least_known(generations), _least_known(lanes))
+    return Link(card, None, None, None, None, unknown_field, most=most)
+
+
+def _joined(own: Ends, between: Ends) -> Ends:
+    return own[0] | between[0], own[1] | between[1]
 
 
 def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
@@ -122,7 +178,8 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     if cpu is not None and slots and all(_fed_by_cpu(s, board) for s in slots):
         generations[field_of(cpu.id, "generation")] = cpu.generation
     unknown = _first_unknown(generations | lanes)
-    return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown)
+    most = (_least_known(generations), _least_known(lanes))
+    return Link(card, None, _lowest(*generations.values()), _lowest(16, *lanes.values()), "cpu", unknown, most=most)
 
 
 def _chain_link(card: SeatedCard) -> Ends:
@@ -167,21 +224,20 @@ def _links(assembly: Assembly) -> tuple[Link, ...]:
 def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     board, cpu = assembly.board, assembly.cpu
     by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
-    feeding = {card.index: feed_of(card, board) for card in assembly.cards}
-    populated = frozenset(feed.name for feed in feeding.values() if feed is not None and feed.slot is not None)
-    widths = slot_widths(board, populated, cpu, m2_use(assembly)) if board else {}
+    on: _Board | None = None
+    if board is not None:
+        widths = slot_widths(board, populated_slots(assembly), cpu, m2_use(assembly))
+        on = _Board(board, cpu, widths, divided_unknown(assembly))
     links: list[Link] = []
     for card in assembly.cards:
         if card.seat is None:
             continue
-        feed = feeding[card.index]
-        if feed is not None and board is not None:
-            shared = by_card.get(card.index, SharedFeed(feed, (card,), None))
-            riser = _riser_link(card, assembly.chassis)
-            links.append(_slot_link(card, shared, board, cpu, widths.get(feed.name, feed.lanes), riser))
+        feed, riser = feed_of(card, board), _riser_link(card, assembly.chassis)
+        if feed is not None and on is not None:
+            links.append(_slot_link(card, by_card.get(card.index, SharedFeed(feed, (card,), None)), on, riser))
         elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
             links.append(_bay_link(card, assembly.chassis, cpu))
         else:
-            chosen = board is not None and card.placement.slot is not None
-            links.append(Link(card, None, None, None, None, "build.slot" if chosen else "build.riser"))
+            chosen = on is not None and card.placement.slot is not None
+            links.append(_unfed_link(card, riser, "build.slot" if chosen else "build.riser"))
     return tuple(links)

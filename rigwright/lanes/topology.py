@@ -14,6 +14,7 @@ from math import ceil
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.lanes import Link, links_of, uplink_gb_s
+from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Motherboard
 from rigwright.record import Value
 
@@ -38,7 +39,6 @@ NVLINKS: Mapping[str, int] = {
 }  # fmt: skip
 # Sockets whose CPUs have several host bridges, one for each group of 16 or 32 lanes.
 _SEVERAL_BRIDGES = frozenset({"SP3", "SP5", "SP6", "sWRX8", "sTR5", "LGA3647", "LGA4189", "LGA4677", "LGA4710"})
-_ONE_X16 = frozenset({"LGA1150", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "AM4", "AM5"})
 # Chipsets that are switches themselves; Intel's have root ports of their own.
 _SWITCHING = ("X570", "B550", "X670", "B650", "X870", "B850", "TRX40", "WRX80", "TRX50", "WRX90")
 
@@ -125,7 +125,7 @@ def _switches(board: Motherboard) -> dict[str, str]:
             groups.append([name])
         else:
             partner.append(name)
-    each = ceil(len(groups) / (1 if board.socket in _ONE_X16 else 2)) or 1
+    each = ceil(len(groups) / (1 if board.socket in ONE_X16 else 2)) or 1
     return {name: f"switch {1 + i // each}" for i, group in enumerate(groups) for name in group}
 
 

@@ -43,7 +43,8 @@ def slot_widths(
 ) -> dict[str, int | None]:
     """Electrical width of every slot once the named ones and these M.2 sockets are populated.
 
-    Rules are applied in order, later ones win; 0 is off, None not known.
+    Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor without all sixteen lanes
+    for slots narrows them besides, whatever the table says.
     """
     widths = {slot.name: slot.electrical_lanes for slot in board.slots or ()}
     for rule in board.lane_rules:
@@ -51,4 +52,43 @@ def slot_widths(
         for name, lanes in rule.lanes.items() if holds is not False else ():
             if name in widths and widths[name] != lanes:
                 widths[name] = lanes if holds else None
+    if cpu is not None and board.socket in ONE_X16:
+        _narrow(board, populated, widths, lanes_for_slots(cpu))
     return widths
+
+
+# Sockets whose processors have one port of sixteen lanes for slots.
+ONE_X16 = frozenset({"LGA1150", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "AM4", "AM5"})
+PORT_LANES = 16
+# What desktop processors spend on M.2 sockets out of their usable lanes, by their socket.
+_BESIDE_SLOTS = {"AM4": 4, "AM5": 8}
+
+
+def lanes_for_slots(cpu: Cpu) -> int:
+    """How many lanes a desktop processor has for slots: those of its port for graphics.
+
+    Ryzen 8000G have eight or four (hardwareluxx, X870E lane tables); of others what is left beside the lanes for M.2.
+    """
+    if model := re.search(r"\bRyzen \d (?:PRO )?8([3-7])00GE?\b", cpu.name):
+        return 8 if int(model[1]) >= 6 else 4
+    total = cpu.pcie_lanes_total_usable
+    if total is None:
+        return PORT_LANES
+    return max(0, min(PORT_LANES, total - _BESIDE_SLOTS.get(cpu.socket or "", 0)))
+
+
+def _narrow(board: Motherboard, populated: frozenset[str], widths: dict[str, int | None], lanes: int) -> None:
+    """Take from slots what a smaller processor's port does not have: a slot's lanes are wired to fixed ones of it.
+
+    The populated slots share the port's sixteen from the first slot on; what goes beyond sixteen hangs elsewhere.
+    """
+    used = 0
+    for slot in board.slots or ():
+        width = widths[slot.name]
+        if width is None or not (slot.source or "").startswith("cpu"):
+            continue
+        if slot.name not in populated:
+            widths[slot.name] = min(width, lanes)
+        elif used + width <= PORT_LANES:
+            widths[slot.name] = min(width, max(0, lanes - used))
+            used += width

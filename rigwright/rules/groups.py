@@ -6,24 +6,29 @@ Asks the workload; what was not said there is not checked. Knows no lanes, only 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import by_part, field_of, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
-from rigwright.lanes import LANE_GB_S, Link, links_of
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, by_part, field_of, published
+from rigwright.findings import NotChecked, Sentence, Severity
+from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
-from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, unknown_links
+from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.text.numbers import capital
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.slow_links import TOLERANCE, Speed, speed_figure, speeds_below
 
-Result = Iterator[Finding | NotChecked]
-GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})
-FAST_GB_S, LEAST_GB_S, SLOW_GB_S = LANE_GB_S[3] * 16, LANE_GB_S[3] * 8, 2.0
-TOLERANCE = 0.01
-FULL_WIDTH = 16
+Result = Iterator[Check | NotChecked]
+FAST_GB_S = LANE_GB_S[3] * 16
+
+
+# The user's word for the task: nothing about it is in doubt.
+AS_SAID = Figure(0.0, Basis.MEASURED)
 
 
 def group_size(a: Assembly) -> int:
@@ -31,95 +36,55 @@ def group_size(a: Assembly) -> int:
     return a.build.workload.tensor_parallel or 1
 
 
-def _known_links(a: Assembly) -> list[Link]:
-    return [link for link in links_of(a) if link.card.gpu and link.gb_s is not None]
-
-
-@rule(
-    "lanes",
-    noun="slow links",
-    source="Multi-GPU build guides: Gen3 x8 at least",
-    follows_from=(gpu_on_chipset_slot,),
-)
-def link_below_gen3_x8(a: Assembly) -> Result:
-    """A card of a group has less than Gen3 x8."""
-    if a.build.workload.task not in GROUPED:
-        return
-    yield from unknown_links("link-below-gen3-x8", a)
-    for link in _known_links(a):
-        if SLOW_GB_S <= (link.gb_s or 0) < LEAST_GB_S - TOLERANCE:
-            yield _slow_link(
-                "link-below-gen3-x8", Severity.WARNING, link, LEAST_GB_S,
-                sentence("Cards that exchange data want Gen3 x8 = {least:.2f} GB/s.", least=LEAST_GB_S), a,
-            )  # fmt: skip
-
-
-@rule(
-    "lanes",
-    noun="links of one lane",
-    source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
-    follows_from=(gpu_on_chipset_slot,),
-)
-def link_x1_training(a: Assembly) -> Result:
-    """A card hangs on one lane or little more."""
-    grouped = a.build.workload.task in GROUPED
-    yield from unknown_links("link-x1-training", a)
-    for link in _known_links(a):
-        if 0 < (link.gb_s or 0) < SLOW_GB_S:
-            yield _slow_link(
-                "link-x1-training", Severity.ERROR if grouped else Severity.WARNING, link, SLOW_GB_S,
-                sentence("{load}{group}", load=_loading(link),
-                         group="Cards that work as one wait for it at every step." if grouped else ""), a,
-            )  # fmt: skip
-
-
-def _loading(link: Link) -> str:
-    gpu, gb_s = for_words(link.card).gpu, for_words(link).gb_s
-    if gpu is None or gpu.vram_gb is None or not gb_s:
-        return ""
-    return f"To fill {gpu.vram_gb:g} GB takes {gpu.vram_gb / gb_s:.0f} s. "
-
-
-def _slow_link(rule: str, severity: Severity, link: Link, limit: float, detail: Sentence, a: Assembly) -> Finding:
-    said = for_words(link)
-    return finding(
-        rule, severity, (link.card.label,),
-        sentence("{card} gets {words} = {gb_s:.2f} GB/s.", card=link.card.title, words=said.words, gb_s=said.gb_s),
-        detail, measure=Measure(link.gb_s or 0, limit, "GB/s"), place=for_words(link.card).drawn,
-        rests_on=link_rests_on(link, a),
-        remedies=_wider(said),
-    )  # fmt: skip
-
-
-def _wider(link: Link) -> tuple[str, str]:
-    riser = link.card.riser
-    if riser is not None and riser.lanes is not None and riser.lanes == link.width and riser.lanes < FULL_WIDTH:
-        return f"Hang it on a riser of x{FULL_WIDTH} instead of {riser.name}", "Seat it in a slot"
-    return "Move the card to a wider slot", "Choose a board and CPU with more lanes"
-
-
 @rule(
     "lanes",
     noun="links within the group",
     source="Measured on RTX 3090: +25 % at one user, +53 % at four with NVLink",
-    follows_from=(gpu_on_chipset_slot, link_x1_training, link_below_gen3_x8),
 )
 def tp_without_fast_link(a: Assembly) -> Result:
     """Tensor parallelism over slow links and without NVLink."""
+    rule = "tp-without-fast-link"
     if group_size(a) < 2 or _all_bridged(a):
         return
-    yield from unknown_links("tp-without-fast-link", a)
-    slow = [link for link in _known_links(a) if (link.gb_s or 0) < FAST_GB_S - TOLERANCE]
+    limit = FAST_GB_S - TOLERANCE
+    slow: list[Speed] = []
+    for speed in speeds_below(rule, limit, a):
+        if isinstance(speed, NotChecked):
+            yield speed
+        elif speed.gb_s < limit:
+            slow.append(speed)
+        else:
+            yield _group_speed([speed], limit, a)
     if slow:
-        slowest = min(slow, key=lambda link: link.gb_s or 0)
-        yield finding(
-            "tp-without-fast-link", Severity.WARNING, tuple(link.card.label for link in slow),
-            sentence("Tensor parallelism over {gb_s:.2f} GB/s and without NVLink.", gb_s=for_words(slowest).gb_s),
-            sentence("It exchanges data at every layer; pairs of RTX 3090 ran 25–53 % faster with NVLink."),
-            measure=Measure(slowest.gb_s or 0, FAST_GB_S, "GB/s"),
-            rests_on=tuple(address for link in slow for address in link_rests_on(link, a)),
-            remedies=("Use pairs with an NVLink bridge", "Split by layers instead", "Use slots of Gen4 x16"),
-        )  # fmt: skip
+        yield _group_speed(sorted(slow, key=lambda speed: speed.gb_s), limit, a)
+
+
+def _group_speed(speeds: list[Speed], limit: float, a: Assembly) -> Check:
+    """The slowest first: all wait for it."""
+    in_order = sorted(speeds, key=lambda speed: speed.link.card.index)
+    return Check(
+        rule="tp-without-fast-link",
+        what="link within the group",
+        parts=tuple(speed.link.card.label for speed in in_order),
+        value=speeds[0].gb_s,
+        limit=limit,
+        figures=tuple(speed_figure(speed, a) for speed in speeds),
+        words=partial(_group_words, speeds[0]),
+        unit="GB/s",
+        clash=-inf,
+        contact=False,
+    )
+
+
+def _group_words(slowest: Speed, _judged: Judged) -> Said:
+    title = "Tensor parallelism over {gb_s:.2f} GB/s and without NVLink."
+    if slowest.at_most:
+        title = "Tensor parallelism over at most {gb_s:.2f} GB/s and without NVLink."
+    return Said(
+        sentence(title, gb_s=slowest.gb_s),
+        sentence("It exchanges data at every layer; pairs of RTX 3090 ran 25–53 % faster with NVLink."),
+        remedies=("Use pairs with an NVLink bridge", "Split by layers instead", "Use slots of Gen4 x16"),
+    )
 
 
 def _all_bridged(a: Assembly) -> bool:
@@ -140,14 +105,24 @@ def p2p_blocked_geforce(a: Assembly) -> Result:
     topology = topology_of(a)
     bridged = {label for pair, cell in topology.matrix.items() if cell.text.startswith("NV") for label in pair}
     blocked = [card for card in a.gpus if card.label not in bridged and _is_geforce(card)]
-    if len(blocked) >= 2:
-        yield finding(
-            "p2p-blocked-geforce", Severity.INFO, tuple(card.label for card in blocked),
-            sentence("The driver offers no direct access between GeForce cards."),
-            sentence("What they exchange goes through main memory; reckon with half the PCIe figure."),
-            rests_on=tuple(field_of(card.card.id, "chip") for card in blocked),
-            remedies=("Use workstation cards, or RTX 3090 pairs with NVLink",),
-        )  # fmt: skip
+    cards = blocked if len(blocked) >= 2 else list(a.gpus)
+    yield matching(
+        rule="p2p-blocked-geforce",
+        what="traffic between cards",
+        parts=tuple(card.label for card in cards),
+        matches=len(blocked) < 2,
+        figures=tuple(published(card.card.id, "chip", 0.0) for card in cards),
+        words=_blocked_words,
+        unless=Severity.INFO,
+    )
+
+
+def _blocked_words(_judged: Judged) -> Said:
+    return Said(
+        sentence("The driver offers no direct access between GeForce cards."),
+        sentence("What they exchange goes through main memory, at about half the PCIe figure."),
+        remedies=("Use workstation cards, or RTX 3090 pairs with NVLink",),
+    )
 
 
 def _is_geforce(card: SeatedCard) -> bool:
@@ -166,30 +141,54 @@ def _named_geforce(gpu: Gpu) -> bool:
 def mixed_gpu_group(a: Assembly) -> Result:
     """Cards of one group differ in model or memory."""
     rule = "mixed-gpu-group"
-    gpus = [card for card in a.gpus if card.gpu is not None]
-    if group_size(a) < 2 or len(gpus) < 2:
+    cards = [(card, card.gpu) for card in a.cards if card.gpu is not None]
+    if group_size(a) < 2 or len(cards) < 2:
         return
-    if any(card.gpu.vram_gb is None for card in gpus if card.gpu):
-        for card in gpus:
-            if card.gpu and card.gpu.vram_gb is None:
-                yield not_checked(rule, (card.label,), field_of(card.card.id, "vram_gb"), card.card.name)
+    unknown = [card for card, gpu in cards if gpu.vram_gb is None]
+    for card in unknown:
+        yield not_checked(rule, (card.label,), field_of(card.card.id, "vram_gb"), card.card.name)
+    if unknown:
         return
-    if len({(card.gpu.chip, card.gpu.vram_gb) for card in gpus if card.gpu}) > 1:
-        smallest = min(gpus, key=lambda card: (card.gpu and card.gpu.vram_gb) or 0)
-        chips = dict.fromkeys(_with_memory(c.gpu) for c in map(for_words, gpus) if c.gpu)
-        yield finding(
-            rule, Severity.WARNING, tuple(card.label for card in gpus),
-            sentence("The group mixes {chips}.", chips=" and ".join(chips)),
-            sentence("It has the pace of the slowest card and the memory of {smallest}.", smallest=smallest.title),
-            rests_on=tuple(field_of(card.card.id, "vram_gb") for card in gpus),
-            remedies=("Use equal cards in one group",),
-        )  # fmt: skip
+    yield matching(
+        rule=rule,
+        what="kinds of cards",
+        parts=tuple(card.label for card, _ in cards),
+        matches=len({(gpu.chip, gpu.vram_gb) for _, gpu in cards}) == 1,
+        figures=tuple(published(gpu.id, "vram_gb", 0.0) for _, gpu in cards),
+        words=partial(_mixed_words, [card for card, _ in cards]),
+        unless=Severity.WARNING,
+    )
+
+
+def _mixed_words(cards: list[SeatedCard], _judged: Judged) -> Said:
+    gpus = [card.gpu for card in cards if card.gpu is not None]
+    smallest = min(cards, key=lambda card: (card.gpu and card.gpu.vram_gb) or 0)
+    chips = dict.fromkeys(_with_memory(gpu) for gpu in gpus)
+    return Said(
+        sentence("The group mixes {chips}.", chips=" and ".join(chips)),
+        sentence("It has the pace of the slowest card and the memory of {smallest}.", smallest=smallest.title),
+        remedies=tuple(_made_equal(cards)),
+    )
+
+
+def _made_equal(cards: list[SeatedCard]) -> Iterator[Remedy | str]:
+    """The card of which there are fewest by the kind that most are of, where only one differs."""
+    by_id: defaultdict[str, list[SeatedCard]] = defaultdict(list)
+    for card in cards:
+        by_id[card.card.id].append(card)
+    alike = sorted(by_id.values(), key=len)
+    if len(alike) == 2 and len(alike[0]) == 1:
+        odd, usual = alike[0][0], alike[1][0].card
+        words = sentence("Put another {name} in place of {card}", name=usual.name, card=odd.title)
+        yield Remedy(words, Replace(odd.label, (Need("id", equals=usual.id),)))
+    yield "Use equal cards in one group"
 
 
 def _with_memory(gpu: Gpu) -> str:
     """A chip and its memory, which some chips have in their name: "GeForce RTX 3080 10 GB"."""
     chip, memory = gpu.chip or gpu.name, f"{gpu.vram_gb:g} GB"
-    return chip if chip.endswith(memory) else f"{chip} {memory}"
+    short = memory.replace(" ", "")
+    return chip if chip.endswith((memory, short)) else f"{chip} {memory}"
 
 
 @rule(
@@ -200,25 +199,64 @@ def _with_memory(gpu: Gpu) -> str:
 def tp_size_invalid(a: Assembly) -> Result:
     """The group's size does not divide the model's heads."""
     rule, w = "tp-size-invalid", a.build.workload
-    size = group_size(a)
+    size, labels = group_size(a), tuple(card.label for card in a.gpus)
     if size < 2:
         return
+    yield Check(
+        rule=rule,
+        what="cards of the group",
+        parts=labels,
+        value=size,
+        limit=len(a.gpus),
+        figures=(AS_SAID,),
+        words=partial(_bad_size, size, sentence("There are {count}.", count=len(a.gpus)), a),
+        unit="cards",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
     if size > len(a.gpus):
-        yield _bad_size(a, size, len(a.gpus), f"only {len(a.gpus)} {'is' if len(a.gpus) == 1 else 'are'} there")
-    elif w.attention_heads is None:
+        return
+    if w.attention_heads is None:
         why = "how many attention heads the model has is not said"
-        yield unanswered(rule, tuple(card.label for card in a.gpus), "build.workload", why)
-    elif w.attention_heads % size:
-        yield _bad_size(a, size, w.attention_heads, f"{w.attention_heads} attention heads do not divide by it")
-    elif w.kv_heads is not None and w.kv_heads % size and size % w.kv_heads:
-        yield _bad_size(a, size, w.kv_heads, f"{w.kv_heads} key-value heads do not divide by it")
+        yield unanswered(rule, labels, "build.workload", why)
+        return
+    heads = w.attention_heads
+    undivided = sentence("{heads} attention heads do not divide by it.", heads=heads)
+    yield _divides(heads % size == 0, labels, partial(_bad_size, size, undivided, a))
+    if heads % size == 0 and w.kv_heads is not None:
+        undivided = sentence("{heads} key-value heads do not divide by it.", heads=w.kv_heads)
+        divides = w.kv_heads % size == 0 or size % w.kv_heads == 0
+        yield _divides(divides, labels, partial(_bad_size, size, undivided, a))
 
 
-def _bad_size(a: Assembly, size: int, limit: int, why: str) -> Finding:
-    return finding(
-        "tp-size-invalid", Severity.WARNING, tuple(card.label for card in a.gpus),
+def _divides(matches: bool, labels: tuple[str, ...], words: Callable[[Judged], Said]) -> Check:
+    return matching(
+        rule="tp-size-invalid",
+        what="heads for each card",
+        parts=labels,
+        matches=matches,
+        figures=(AS_SAID,),
+        words=words,
+        unless=Severity.WARNING,
+    )
+
+
+def _bad_size(size: int, why: Sentence, a: Assembly, _judged: Judged) -> Said:
+    return Said(
         sentence("{size} cards cannot form one tensor-parallel group.", size=size),
-        sentence("{why}.", why=capital(why)),
-        measure=Measure(size, limit, "cards"),
-        remedies=("Use a group of 2, 4 or 8", "Split by layers instead"),
-    )  # fmt: skip
+        why,
+        remedies=(*_good_sizes(a), "Split by layers instead"),
+    )
+
+
+def _good_sizes(a: Assembly) -> Iterator[Remedy]:
+    """The largest group of two, four or eight that there are cards for and that the heads divide by."""
+    w = a.build.workload
+    for size in (8, 4, 2):
+        heads = w.attention_heads is None or w.attention_heads % size == 0
+        shared = w.kv_heads is None or w.kv_heads % size == 0 or size % w.kv_heads == 0
+        if size <= len(a.gpus) and heads and shared:
+            words = sentence("Use a group of {size}", size=size)
+            yield Remedy(words, Choose({"workload.tensor_parallel": size}))
+            return

@@ -7,18 +7,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
+from math import ceil, inf
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.lanes import Link, cpu_matches, links_of, slot_widths
-from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant, seated_drives
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import NotChecked, Severity
+from rigwright.labels import part_words
+from rigwright.lanes import LANE_GB_S, Link, links_of, slot_widths
+from rigwright.lanes.demand import Demand, demand_of, populated_slots
+from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant
 from rigwright.lanes.topology import topology_of
-from rigwright.parts import Motherboard
+from rigwright.parts import Cpu, Motherboard
+from rigwright.record import Value
+from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it
 UPLINK_LANES = 16
 
@@ -27,69 +35,152 @@ UPLINK_LANES = 16
     "lanes",
     noun="lanes of the processor",
     source="Lanes of the CPU families",
-    sinks=True,
 )
 def cpu_lanes_short(a: Assembly) -> Result:
     """The cards and drives on the CPU want more lanes than it has."""
-    rule, board, cpu = "cpu-lanes-short", a.board, a.cpu
-    if board is None or cpu is None or any(slot.source == "plx" for slot in board.slots or ()):
+    rule, demand, board, cpu = "cpu-lanes-short", demand_of(a), a.board, a.cpu
+    if demand is None or board is None or cpu is None:
         return
-    links = [link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot]
-    if not links:
+    field = "pcie_lanes_total_usable"
+    if demand.had is None:
+        yield not_checked(rule, ("cpu",), field_of(cpu.id, field), cpu.name)
         return
-    if cpu.pcie_lanes_total_usable is None:
-        yield not_checked(rule, ("cpu",), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
-        return
-    widths = slot_widths(board, _populated(a), cpu, m2_use(a))
-    cards = sum(widths.get(link.slot or "") or 0 for link in links)
-    wanted, had = cards + _drive_lanes(a), cpu.pcie_lanes_total_usable * max(1, a.cpu_count)
-    if wanted > had:
-        yield finding(
-            rule, Severity.ERROR, (*(link.card.label for link in links), "cpu"),
-            sentence("{cpu} has {had} lanes for what wants {wanted}.", cpu=cpu.name, had=had, wanted=wanted),
-            sentence("The slots in use take {cards} and the drives on the CPU {drives}.", cards=cards,
-                     drives=wanted - cards),
-            measure=Measure(wanted, had, "lanes"), rests_on=(field_of(cpu.id, "pcie_lanes_total_usable"),),
-            remedies=("Choose a CPU with more lanes", "Use fewer slots of the CPU"),
-        )  # fmt: skip
+    fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
+    yield Check(
+        rule=rule,
+        what="lanes of the processor",
+        parts=(*(link.card.label for link in fed), "cpu"),
+        value=demand.wanted,
+        limit=demand.had,
+        figures=(published(cpu.id, field, demand.had),),
+        words=partial(_short_words, demand, board, cpu, max(1, a.cpu_count)),
+        unit="lanes",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
 
 
-def _drive_lanes(a: Assembly) -> int:
-    """Lanes that drives in the CPU's own sockets take; those that share a slot's are counted there."""
-    sockets = {socket.name: socket for socket in (a.board.m2_slots or () if a.board else ()) if socket.name}
-    seated = [sockets[drive.socket] for drive in seated_drives(a) if drive.socket in sockets]
-    return sum(s.lanes or 4 for s in seated if s.source == "cpu" and not s.shares_with)
+def _short_words(demand: Demand, board: Motherboard, cpu: Cpu, processors: int, _judged: Judged) -> Said:
+    detail = (
+        "The slots in use take {cards} and the drives on the CPU {drives}: some of them run narrower or stay off, and "
+        "the table of {board} does not say which."
+    )
+    each = ceil(demand.wanted / processors)
+    wider = Replace("cpu", (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket)))
+    return Said(
+        sentence("{cpu} has {had} lanes for what wants {wanted}.", cpu=cpu.name, had=demand.had, wanted=demand.wanted),
+        sentence(detail, cards=demand.cards, drives=demand.drives, board=board.name),
+        remedies=(
+            Remedy(sentence("Choose a CPU of at least {lanes} lanes", lanes=each), wider),
+            "Use fewer slots of the CPU",
+        ),
+    )
 
 
-def _populated(a: Assembly) -> frozenset[str]:
-    return frozenset(link.slot for link in links_of(a) if link.slot)
+# slots that are narrower than they could be
+
+
+class Narrowed(Value, frozen=True):
+    """A card with what it can use of its slot's lanes, now and at best."""
+
+    link: Link
+    width: int
+    best: int
+
+    @property
+    def lost(self) -> bool:
+        """True where something is lost."""
+        return self.width < self.best
+
+
+def _compared(a: Assembly, now: dict[str, int | None], best: dict[str, int | None]) -> Iterator[Narrowed]:
+    """Every card in a slot whose width is known both ways."""
+    for link in links_of(a):
+        width, could = now.get(link.slot or ""), best.get(link.slot or "")
+        if width is not None and could is not None:
+            own = link.own_lanes
+            most = max(width, could) if own is None else own
+            yield Narrowed(link, min(width, most), min(could, most))
 
 
 @rule(
     "lanes",
     noun="lanes of this processor",
-    source="Lane tables of board manuals by CPU",
+    source="Lane tables of board manuals by CPU; lanes of desktop processors",
 )
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
     board, cpu = a.board, a.cpu
-    if board is None or cpu is None or not any(rule.cpu for rule in board.lane_rules):
+    if board is None or cpu is None:
         return
-    if any(rule.cpu and cpu_matches(rule.cpu, cpu) is None for rule in board.lane_rules):
-        yield not_checked("cpu-sku-lane-cut", ("cpu",), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
-    usual = slot_widths(_for_any_cpu(board), _populated(a), cpu, m2_use(a))
-    now = slot_widths(board, _populated(a), cpu, m2_use(a))
-    for link, width, best in _narrowed(a, now, usual):
-        dead = width == 0
-        runs = "is off" if dead else f"runs x{width}"
-        yield finding(
-            "cpu-sku-lane-cut", Severity.ERROR if dead else Severity.WARNING, (link.card.label, "cpu"),
-            sentence("With {cpu} {slot} {runs}.", cpu=cpu.name, slot=link.slot, runs=runs),
-            sentence("With a CPU of more lanes {card} has x{best} there.", card=link.card.title, best=best),
-            measure=Measure(width, best, "lanes"), rests_on=(field_of(board.id, "lane_rules"),),
-            remedies=("Choose a CPU with all lanes of the socket", "Move the card to another slot"),
-            place=for_words(link.card).drawn,
-        )  # fmt: skip
+    usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
+    now = slot_widths(board, populated_slots(a), cpu, m2_use(a))
+    cut: list[Narrowed] = []
+    for one in _compared(a, now, usual):
+        if one.lost:
+            cut.append(one)
+        elif _from_cpu(one.link):
+            yield _cut_by_cpu([one], board, cpu, a)
+    if cut:
+        yield _cut_by_cpu(sorted(cut, key=lambda one: one.width), board, cpu, a)
+
+
+def _from_cpu(link: Link) -> bool:
+    return (link.source or "").startswith("cpu")
+
+
+def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly) -> Check:
+    """The narrowest first: one that is off decides."""
+    first = slots[0]
+    return Check(
+        rule="cpu-sku-lane-cut",
+        what="lanes with this processor",
+        parts=(*(one.link.card.label for one in slots), "cpu"),
+        value=first.width,
+        limit=first.best,
+        figures=(
+            published(board.id, "lane_rules", 0.0),
+            published(cpu.id, "pcie_lanes_total_usable", 0.0),
+        ),
+        words=partial(_cut_words, slots, board, cpu, a),
+        unit="lanes",
+        clash=0.0 if first.width == 0 else -inf,
+        contact=False,
+    )
+
+
+def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly, _judged: Judged) -> Said:
+    first = slots[0]
+    card = first.link.card
+    if len(slots) > 1:
+        each = ", ".join(f"{one.link.slot} x{one.width}" if one.width else f"{one.link.slot} off" for one in slots)
+        title = sentence("With {cpu} slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
+    elif first.width:
+        words = "With {cpu} {slot} runs x{width}."
+        title = sentence(words, cpu=cpu.name, slot=first.link.slot, width=first.width)
+    else:
+        title = sentence("With {cpu} {slot} is off.", cpu=cpu.name, slot=first.link.slot)
+    labels = tuple(one.link.card.label for one in slots)
+    more = "With a CPU of more lanes {cards} has x{best} there."
+    if len(slots) > 1:
+        more = "With a CPU of more lanes {cards} have x{best} and more there."
+    lanes = cpu.pcie_lanes_total_usable
+    larger = Replace("cpu", (Need("pcie_lanes_total_usable", at_least=(lanes or 0) + 1),
+                             Need("socket", equals=board.socket)))  # fmt: skip
+    return Said(
+        title,
+        sentence(more, cards=part_words(labels), best=min(one.best for one in slots)),
+        remedies=(
+            Remedy(sentence("Choose a CPU with all lanes of the socket"), larger),
+            *to_other_slots(card, a, lambda other: other.width > first.width),
+        ),
+        place=card.drawn,
+    )
+
+
+def _for_any_cpu(board: Motherboard) -> Motherboard:
+    return board.changed(lane_rules=tuple(lane_rule for lane_rule in board.lane_rules if lane_rule.cpu is None))
 
 
 @rule(
@@ -102,18 +193,49 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     board, use = a.board, m2_use(a)
     if board is None or use == NO_DRIVES:
         return
-    without, now = (slot_widths(board, _populated(a), a.cpu, drives) for drives in (NO_DRIVES, use))
-    for link, width, best in _narrowed(a, now, without):
-        guilty = sorted(_guilty(board, link, use.populated))
-        sockets, takes = " and ".join(guilty) or "An M.2 drive", "take" if len(guilty) > 1 else "takes"
-        yield finding(
-            "m2-steals-gpu-lanes", Severity.WARNING, (link.card.label, "drives"),
-            sentence("{sockets} {takes} lanes from {slot}: x{best} becomes x{width}.", sockets=sockets, takes=takes,
-                     slot=link.slot, best=best, width=width),
-            sentence("{card} sits there.", card=link.card.title), measure=Measure(width, best, "lanes"),
-            rests_on=(field_of(board.id, "lane_rules"),), place=for_words(link.card).drawn,
-            remedies=("Put the drive into a socket of the chipset", "Move the card to another slot"),
-        )  # fmt: skip
+    without, now = (slot_widths(board, populated_slots(a), a.cpu, drives) for drives in (NO_DRIVES, use))
+    alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
+    for one in _compared(a, now, without):
+        guilty = tuple(sorted(_guilty(board, one.link, use.populated)))
+        alike[guilty, one.width, one.best].append(one)
+    for (guilty, width, best), slots in alike.items():
+        drives = ("drives",) if a.drives else ()
+        yield Check(
+            rule="m2-steals-gpu-lanes",
+            what="lanes beside drives",
+            parts=(*(one.link.card.label for one in slots), *drives),
+            value=width,
+            limit=best,
+            figures=(published(board.id, "lane_rules", 0.0),),
+            words=partial(_stolen_words, slots, guilty, a),
+            unit="lanes",
+            clash=0.0 if width == 0 else -inf,
+            contact=False,
+        )
+
+
+def _stolen_words(slots: list[Narrowed], guilty: tuple[str, ...], a: Assembly, _judged: Judged) -> Said:
+    first = slots[0]
+    change = "x{best} becomes x{width}." if first.width else "it is off."
+    title = "{sockets} take lanes from {slot}: " if len(guilty) > 1 else "{sockets} takes lanes from {slot}: "
+    labels = tuple(one.link.card.label for one in slots)
+    where = "{cards} sits there." if len(slots) == 1 else "{cards} sit there."
+    names = " and ".join(one.link.slot or "" for one in slots)
+    return Said(
+        sentence(
+            title + change,
+            sockets=" and ".join(guilty) or "An M.2 drive",
+            slot=names,
+            best=first.best,
+            width=first.width,
+        ),
+        sentence(where, cards=part_words(labels)),
+        remedies=(
+            "Put the drive into a socket of the chipset",
+            *to_other_slots(first.link.card, a, lambda other: other.width > first.width),
+        ),
+        place=first.link.card.drawn,
+    )
 
 
 def _guilty(board: Motherboard, link: Link, populated: frozenset[str]) -> Iterator[str]:
@@ -123,16 +245,7 @@ def _guilty(board: Motherboard, link: Link, populated: frozenset[str]) -> Iterat
             yield from found & populated
 
 
-def _for_any_cpu(board: Motherboard) -> Motherboard:
-    return board.changed(lane_rules=tuple(lane_rule for lane_rule in board.lane_rules if lane_rule.cpu is None))
-
-
-def _narrowed(a: Assembly, now: dict[str, int | None], best: dict[str, int | None]) -> Iterator[tuple[Link, int, int]]:
-    """The links whose slot is narrower now than at best, with both widths."""
-    for link in links_of(a):
-        width, could = now.get(link.slot or ""), best.get(link.slot or "")
-        if width is not None and could is not None and width < could:
-            yield link, width, could
+# switches
 
 
 @rule(
@@ -147,26 +260,72 @@ def switch_uplink_shared(a: Assembly) -> Result:
         if attachment.via is not None:
             groups[attachment.cpu, attachment.via].append(attachment.link)
     for links in groups.values():
+        labels = tuple(link.card.label for link in links)
         unknown = next((link for link in links if link.gb_s is None), None)
-        if len(links) < 2:
+        if len(links) < 2 or a.board is None:
             continue
         if unknown is not None:
             field = unknown.unknown_field or field_of(unknown.card.card.id, "generation")
-            labels = tuple(link.card.label for link in links)
             yield unanswered("switch-uplink-shared", labels, field, "the link of a card behind the switch is unknown")
-        elif (ratio := sum(link.width or 0 for link in links) / UPLINK_LANES) >= SHARED:
-            yield _shared(links, ratio, a)
+            continue
+        ratio = sum(link.width or 0 for link in links) / UPLINK_LANES
+        yield Check(
+            rule="switch-uplink-shared",
+            what="lanes behind the switch",
+            parts=labels,
+            value=ratio,
+            limit=SHARED,
+            figures=tuple(_sources(links, a.board)),
+            words=partial(_uplink_words, links, a.cpu),
+            unit="lanes per uplink lane",
+            at_most=True,
+            clash=-inf,
+            wanted=1 / UPLINK_LANES,  # twice its lanes is shared already
+            tight_is=Severity.WARNING if ratio >= CROWDED else Severity.INFO,
+            contact=False,
+        )
 
 
-def _shared(links: list[Link], ratio: float, a: Assembly) -> Finding:
-    slowest = min(for_words(link).gb_s or 0 for link in links)
-    return finding(
-        "switch-uplink-shared", Severity.WARNING if ratio >= CROWDED else Severity.INFO,
-        tuple(link.card.label for link in links),
+def _sources(links: list[Link], board: Motherboard) -> Iterator[Figure]:
+    for link in links:
+        if link.feed is not None:
+            yield Figure(0.0, Basis.PUBLISHED, (link.feed.field(board, "source"),))
+
+
+def uplink_shares(asked: list[float], uplink: float) -> list[float]:
+    """What reaches each of several cards at once, GB/s: all that those get who ask for little, the rest in equal parts.
+
+    No card gets more than it asks for, and together they get no more than the uplink carries.
+    """
+    got: dict[int, float] = {}
+    left = uplink
+    in_order = sorted(range(len(asked)), key=lambda i: asked[i])
+    for done, i in enumerate(in_order):
+        got[i] = min(asked[i], left / (len(asked) - done))
+        left -= got[i]
+    return [got[i] for i in range(len(asked))]
+
+
+def _uplink_gb_s(links: list[Link], cpu: Cpu | None) -> float:
+    """What the way up carries: sixteen lanes of the slots' generation, slowed by an older processor."""
+    above = cpu.generation if cpu is not None else None
+    slots = [link.feed.generation for link in links if link.feed is not None and link.feed.generation is not None]
+    generation = max(slots, default=max(link.generation or 0 for link in links))
+    if above is not None:
+        generation = min(generation, above)
+    return LANE_GB_S.get(generation, 0.0) * UPLINK_LANES
+
+
+def _uplink_words(links: list[Link], cpu: Cpu | None, _judged: Judged) -> Said:
+    shares = uplink_shares([link.gb_s or 0.0 for link in links], _uplink_gb_s(links, cpu))
+    least, most = min(shares), max(shares)
+    detail = "With all of them busy about {least:.1f} GB/s reach each; below the switch they keep full width."
+    if round(least, 1) != round(most, 1):
+        detail = (
+            "With all of them busy {least:.1f} to {most:.1f} GB/s reach each; below the switch they keep full width."
+        )
+    return Said(
         sentence("{count} cards share one x16 uplink.", count=len(links)),
-        sentence("With all of them busy about {each:.1f} GB/s reach each; below the switch they keep full width.",
-                 each=slowest / for_words(ratio)),
-        measure=Measure(ratio, SHARED, "lanes per uplink lane"),
-        rests_on=tuple(f"{a.board.id}.slots.{link.slot}.source" for link in links) if a.board else (),
+        sentence(detail, least=least, most=most),
         remedies=("Spread what loads data over the switches",),
-    )  # fmt: skip
+    )

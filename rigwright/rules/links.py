@@ -14,10 +14,11 @@ from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.labels import part_words
-from rigwright.lanes import Link, links_of, uplink_gb_s
-from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field
+from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
+from rigwright.lanes.demand import populated_slots
+from rigwright.lanes.feeds import SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.parts import Gpu, Motherboard, Riser
+from rigwright.parts import Motherboard, Riser
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
@@ -26,8 +27,7 @@ Result = Iterator[Finding | NotChecked]
 
 
 def _full_words(link: Link) -> str:
-    part = link.card.card
-    own = part.lanes if isinstance(part, Gpu) else part.pcie_lanes
+    own = link.own_lanes
     below = own is not None and link.width is not None and link.width < own
     return link.words + (f" of x{own}" if below else "")
 
@@ -52,7 +52,7 @@ def link_report(a: Assembly) -> Result:
     for link in links:
         if link.gb_s is None:
             field = link.unknown_field or field_of(link.card.card.id, "generation")  # a generation of no known speed
-            yield unanswered(rule, (link.card.label,), field, _why_unknown(link, a))
+            yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
     known = [link for link in links if link.gb_s is not None]
     if known:
         slowest = min(known, key=lambda link: link.gb_s or 0)
@@ -65,24 +65,27 @@ def link_report(a: Assembly) -> Result:
 
 
 def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
-    """The figures of card and slot that make a link; lane rules and the CPU's where they are uncertain."""
+    """The figures of card, chain and slot that make a link; lane rules and the CPU's where they are uncertain."""
     card = for_words(link.card)
     cpu = doubted(a.cpu, "generation") if a.cpu is not None else ()
-    own = (field_of(card.card.id, "generation"), field_of(card.card.id, "lanes"), *cpu)
-    slot = card.seat.slot if card.seat is not None else None
-    if a.board is None or slot is None:
+    chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
+    kind = ("generation", "lanes") if card.gpu is not None else ("pcie_gen", "pcie_lanes")
+    own = (*(field_of(card.card.id, field) for field in kind), *chain, *cpu)
+    if a.board is None or link.feed is None:
         return own
-    shared = link.width != slot.electrical_lanes
+    shared = link.width != link.feed.lanes
     rules = doubted(a.board, "lane_rules") if shared else ()
-    at = f"{a.board.id}.slots.{slot.name}"
-    return (*own, f"{at}.generation", f"{at}.electrical_lanes", *rules)
+    return (*own, link.feed.field(a.board, "generation"), link.feed.field(a.board, "lanes"), *rules)
 
 
-def _why_unknown(link: Link, a: Assembly) -> str:
+def why_unknown(link: Link, a: Assembly) -> str:
+    """Why nobody knows what a link carries, as it ends a sentence."""
     if link.unknown_field == "build.slot" and link.slot is not None:
         return f"{link.slot} feeds another card"
     if link.unknown_field == "build.slot" and a.board is not None:
         return f"the record of {a.board.name} has no slot or socket {link.card.placement.slot}"
+    if link.unknown_field.endswith(".lane_rules") and a.board is not None and a.cpu is not None:
+        return f"how {a.board.name} divides the lanes of {a.cpu.name} among these slots is not recorded"
     if link.unknown_field == "build.riser":
         return f"no slot is chosen for the riser of {link.card.title}"
     if link.unknown_field == "build.cpus":
@@ -177,6 +180,53 @@ def _plug_words(card: SeatedCard, first: Riser, socket: str, a: Assembly, _judge
             card=card.title,
         ),
         remedies=(*to_other_slots(card, a, lambda _other: True), "Choose an adapter for that socket"),
+        place=card.drawn,
+    )
+
+
+@rule(
+    "lanes",
+    noun="slots that are switched off",
+    short="the slot is off",
+    source="Lane tables of board manuals",
+)
+def slot_switched_off(a: Assembly) -> Iterator[Check]:
+    """A card sits in a slot that has no lanes left.
+
+    What a processor or drives take, the rules on those say.
+    """
+    board = a.board
+    if board is None:
+        return
+    bare = slot_widths(board, populated_slots(a), None)
+    for link in links_of(a):
+        if link.feed is None or link.width is None:
+            continue
+        by_cards = bare.get(link.feed.name) == 0 or splitter_of(link.card) is not None
+        if link.width > 0 or by_cards:
+            yield Check(
+                rule="slot-switched-off",
+                what="lanes of the slot",
+                parts=(link.card.label, "board"),
+                value=link.width,
+                limit=1,
+                figures=(Figure(link.width, Basis.PUBLISHED, (field_of(board.id, "lane_rules"),)),),
+                words=partial(_off_words, link, a),
+                unit="lanes",
+                contact=False,
+            )
+
+
+def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
+    card, splitter = link.card, splitter_of(link.card)
+    detail = sentence("Other cards have its lanes; {card} is not seen.", card=card.title)
+    if splitter is not None:
+        all_taken = "The other branches of {splitter} have its lanes; {card} is not seen."
+        detail = sentence(all_taken, splitter=splitter.name, card=card.title)
+    return Said(
+        sentence("{slot} has no lanes for {card}.", slot=link.slot, card=card.title),
+        detail,
+        remedies=tuple(to_other_slots(card, a, lambda other: other.width > 0)),
         place=card.drawn,
     )
 

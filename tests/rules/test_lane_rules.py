@@ -44,10 +44,14 @@ def test_a_slow_link_only_delays_cards_that_work_alone() -> None:
     assert "0.50 GB/s" in found.message and "24 GB takes 48 s" in found.message  # 24 / 0.5
 
 
-@pytest.mark.parametrize(("lanes", "severe"), [(32, None), (31, "error"), (16, "error")])
+@pytest.mark.parametrize(("lanes", "severe"), [(32, None), (31, "warning"), (16, "warning")])
 def test_lanes_of_the_cpu(lanes: int, severe: str | None) -> None:
-    e = world((gpu(), "1"), (gpu(), "5"), cpu=cpu(pcie_lanes_total_usable=lanes))
+    large = board(*(slot(i) for i in (1, 5)), socket="LGA2066")
+    e = world((gpu(), "1"), (gpu(), "5"), board=large, cpu=cpu(pcie_lanes_total_usable=lanes))
     assert severity(e, "cpu-lanes-short") == severe
+    widths = [link.width for link in e.links]
+    assert widths == ([16, 16] if severe is None else [None, None]), "no link is said to be what cannot be"
+    assert unchecked(e, "link-report") == (() if severe is None else ("a-motherboard.lane_rules",))
 
 
 def test_two_cpus_have_twice_the_lanes_and_the_chipset_none() -> None:

@@ -32,8 +32,8 @@ IDS = {
     "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short", "card-on-riser-unsupported",
     "riser-twisted", "measured-by-model", "model-meets-part", "second-board-unfit", "second-board-unfed",
     "own-supply-overload", "machine-incomplete", "wires-refused", "cooler-socket-mismatch", "cooler-too-weak",
-    "cpu-count-over", "chipset-unfit", "m2-drive-unfit", "drive-bays-over", "cards-share-slot",
-    "riser-plug-mismatch",
+    "cpu-count-over", "chipset-unfit", "m2-drive-unfit", "drive-bays-over", "cards-share-slot", "riser-plug-mismatch",
+    "slot-switched-off",
 }  # fmt: skip
 
 

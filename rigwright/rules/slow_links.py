@@ -1,0 +1,179 @@
+"""Links that are slow for the task: less than Gen3 x8, one lane or little more.
+
+Asks the workload whether cards work together. Knows no lanes, only the links that come of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import partial
+from math import inf
+
+from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.findings import NotChecked, Sentence
+from rigwright.labels import part_words
+from rigwright.lanes import LANE_GB_S, Link, links_of
+from rigwright.record import Value
+from rigwright.remedy import Remedy
+from rigwright.rules.links import link_rests_on, why_unknown
+from rigwright.rules.other_slots import to_other_slots
+from rigwright.rules.rule import rule
+from rigwright.rules.say import sentence, unanswered
+
+Result = Iterator[Check | NotChecked]
+GROUPED = frozenset({"training", "fine-tuning", "tensor-parallel inference"})
+LEAST_GB_S, SLOW_GB_S = LANE_GB_S[3] * 8, 2.0
+TOLERANCE = 0.01
+FULL_WIDTH = 16
+
+
+class Speed(Value, frozen=True):
+    """What a link carries, GB/s; `at_most` where that is only a bound by those of its ends that are known."""
+
+    link: Link
+    gb_s: float
+    at_most: bool
+
+
+def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotChecked]:
+    """The speed of every GPU's link, as far as it tells whether it is below a limit; an entry where it does not.
+
+    A link of which not everything is known is surely slow where what is known of it already is.
+    """
+    for link in links_of(a):
+        if link.card.gpu is None or link.width == 0:  # a slot that is off has a rule of its own
+            continue
+        if link.gb_s is not None:
+            yield Speed(link, link.gb_s, False)
+        elif link.most_gb_s is not None and link.most_gb_s < limit:
+            yield Speed(link, link.most_gb_s, True)
+        else:
+            field = link.unknown_field or field_of(link.card.card.id, "generation")
+            yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
+
+
+def _alike(rule: str, limit: float, a: Assembly) -> Iterator[list[Speed] | NotChecked]:
+    """Cards whose links are the same, together: they are one matter."""
+    groups: defaultdict[tuple[str, float, bool], list[Speed]] = defaultdict(list)
+    for speed in speeds_below(rule, limit, a):
+        if isinstance(speed, NotChecked):
+            yield speed
+        else:
+            groups[speed.link.words, speed.gb_s, speed.at_most].append(speed)
+    yield from groups.values()
+
+
+def speed_figure(speed: Speed, a: Assembly) -> Figure:
+    """What it carries with the figures on the way; a bound leaves out those that are not known."""
+    fields = link_rests_on(speed.link, a)
+    if speed.at_most:
+        fields = tuple(field for field in fields if field != speed.link.unknown_field)
+    return Figure(speed.gb_s, Basis.DERIVED, fields)
+
+
+@rule(
+    "lanes",
+    noun="slow links",
+    source="Multi-GPU build guides: Gen3 x8 at least",
+)
+def link_below_gen3_x8(a: Assembly) -> Result:
+    """A card of a group has less than Gen3 x8."""
+    rule = "link-below-gen3-x8"
+    if a.build.workload.task not in GROUPED:
+        return
+    for speeds in _alike(rule, LEAST_GB_S - TOLERANCE, a):
+        if isinstance(speeds, NotChecked):
+            yield speeds
+        elif speeds[0].gb_s >= SLOW_GB_S:  # the slower ones are a matter of their own
+            yield Check(
+                rule=rule,
+                what="link of the card",
+                parts=tuple(speed.link.card.label for speed in speeds),
+                value=speeds[0].gb_s,
+                limit=LEAST_GB_S - TOLERANCE,
+                figures=tuple(speed_figure(speed, a) for speed in speeds),
+                words=partial(_below_words, speeds, a),
+                unit="GB/s",
+                clash=-inf,
+                contact=False,
+            )
+
+
+def _below_words(speeds: list[Speed], a: Assembly, _judged: Judged) -> Said:
+    wanted = sentence("Cards that exchange data want Gen3 x8 = {least:.2f} GB/s.", least=LEAST_GB_S)
+    return _slow_words(speeds, wanted, LEAST_GB_S, a)
+
+
+@rule(
+    "lanes",
+    noun="links of one lane",
+    source="Measured: 11 to 24.7 tokens/s after leaving a Gen2 x1 slot",
+)
+def link_x1_training(a: Assembly) -> Result:
+    """A card hangs on one lane or little more."""
+    rule = "link-x1-training"
+    grouped = a.build.workload.task in GROUPED
+    for speeds in _alike(rule, SLOW_GB_S, a):
+        if isinstance(speeds, NotChecked):
+            yield speeds
+            continue
+        yield Check(
+            rule=rule,
+            what="link of the card",
+            parts=tuple(speed.link.card.label for speed in speeds),
+            value=speeds[0].gb_s,
+            limit=SLOW_GB_S,
+            figures=tuple(speed_figure(speed, a) for speed in speeds),
+            words=partial(_x1_words, speeds, grouped, a),
+            unit="GB/s",
+            clash=0.0 if grouped else -inf,
+            contact=False,
+        )
+
+
+def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) -> Said:
+    speed = speeds[0]
+    gpu = speed.link.card.gpu
+    vram = gpu.vram_gb if gpu is not None else None
+    detail = sentence("Cards that work as one wait for it at every step.") if grouped else sentence("")
+    if vram is not None:
+        least = "at least " if speed.at_most else ""
+        seconds = f"{least}{vram / speed.gb_s:.0f}"
+        words = "To fill {vram:g} GB takes {seconds} s."
+        if grouped:
+            words += " Cards that work as one wait for it at every step."
+        detail = sentence(words, vram=vram, seconds=seconds)
+    return _slow_words(speeds, detail, SLOW_GB_S, a)
+
+
+def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
+    speed, link = speeds[0], speeds[0].link
+    if speed.at_most:
+        title = "{cards} get at most {gb_s:.2f} GB/s." if len(speeds) > 1 else "{cards} gets at most {gb_s:.2f} GB/s."
+    elif len(speeds) > 1:
+        title = "{cards} get {words} = {gb_s:.2f} GB/s each."
+    else:
+        title = "{cards} gets {words} = {gb_s:.2f} GB/s."
+    cards = part_words(tuple(one.link.card.label for one in speeds))
+    return Said(
+        sentence(title, cards=cards, words=link.words, gb_s=speed.gb_s),
+        detail,
+        remedies=tuple(_wider(link, limit, a)),
+        place=link.card.drawn,
+    )
+
+
+def _wider(link: Link, limit: float, a: Assembly) -> Iterator[Remedy | str]:
+    """A riser that is not the narrowest part, else a slot that carries enough, else another board."""
+    riser = link.card.riser
+    width = link.most[1]
+    if riser is not None and riser.lanes is not None and riser.lanes == width and riser.lanes < FULL_WIDTH:
+        words = sentence("Hang it on a riser of x{lanes} instead of {riser}", lanes=FULL_WIDTH, riser=riser.name)
+        yield Remedy(words)
+        yield "Seat it in a slot"
+        return
+    yield from to_other_slots(link.card, a, lambda other: other.gb_s >= limit)
+    yield "Choose a board and CPU with more lanes"
