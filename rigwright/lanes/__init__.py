@@ -12,12 +12,11 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.assembly.second import SECOND
 from rigwright.figures import field_of
-from rigwright.lanes.demand import divided_unknown, populated_slots
+from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
 from rigwright.lanes.speeds import LANE_GB_S as LANE_GB_S
 from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
-from rigwright.lanes.storage_sockets import m2_use
 from rigwright.lanes.widths import cpu_matches as cpu_matches
 from rigwright.lanes.widths import slot_widths as slot_widths
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, Slot
@@ -226,8 +225,7 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
     on: _Board | None = None
     if board is not None:
-        widths = slot_widths(board, populated_slots(assembly), cpu, m2_use(assembly))
-        on = _Board(board, cpu, widths, divided_unknown(assembly))
+        on = _Board(board, cpu, widths_of(assembly), divided_unknown(assembly))
     links: list[Link] = []
     for card in assembly.cards:
         if card.seat is None:

@@ -5,6 +5,8 @@ Knows totals only: which of the slots runs narrower where they are too few, the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rigwright.assembly import Assembly
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.lanes.storage_sockets import m2_use, seated_drives
@@ -30,6 +32,15 @@ def populated_slots(a: Assembly) -> frozenset[str]:
     return frozenset(shared.feed.name for shared in shared_feeds(a) if shared.feed.slot is not None)
 
 
+def widths_of(a: Assembly) -> Mapping[str, int | None]:
+    """The width of every slot of the board with the cards, drives and processor of the build."""
+    return a.derived(_widths)
+
+
+def _widths(a: Assembly) -> Mapping[str, int | None]:
+    return slot_widths(a.board, populated_slots(a), a.cpu, m2_use(a)) if a.board is not None else {}
+
+
 def demand_of(a: Assembly) -> Demand | None:
     """What is asked of the processors; None where no card hangs on them, or switches multiply their lanes."""
     return a.derived(_demand)
@@ -42,7 +53,7 @@ def _demand(a: Assembly) -> Demand | None:
     fed = [shared.feed for shared in shared_feeds(a) if (shared.feed.source or "").startswith("cpu")]
     if not fed:
         return None
-    widths = slot_widths(board, populated_slots(a), cpu, m2_use(a))
+    widths = widths_of(a)
     cards = sum(widths.get(feed.name, feed.lanes) or 0 for feed in fed)
     had = cpu.pcie_lanes_total_usable
     return Demand(cards, _drive_lanes(a), None if had is None else had * max(1, a.cpu_count))

@@ -6,7 +6,7 @@ The widths come from `rigwright.lanes`; this file compares them with what they c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from math import ceil, inf
 
@@ -16,9 +16,10 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import LANE_GB_S, Link, links_of, slot_widths
-from rigwright.lanes.demand import Demand, demand_of, populated_slots
+from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant
 from rigwright.lanes.topology import topology_of
+from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
@@ -94,7 +95,7 @@ class Narrowed(Value, frozen=True):
         return self.width < self.best
 
 
-def _compared(a: Assembly, now: dict[str, int | None], best: dict[str, int | None]) -> Iterator[Narrowed]:
+def _compared(a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int | None]) -> Iterator[Narrowed]:
     """Every card in a slot whose width is known both ways."""
     for link in links_of(a):
         width, could = now.get(link.slot or ""), best.get(link.slot or "")
@@ -112,10 +113,10 @@ def _compared(a: Assembly, now: dict[str, int | None], best: dict[str, int | Non
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
     board, cpu = a.board, a.cpu
-    if board is None or cpu is None:
+    if board is None or cpu is None or not (board.socket in ONE_X16 or any(rule.cpu for rule in board.lane_rules)):
         return
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
-    now = slot_widths(board, populated_slots(a), cpu, m2_use(a))
+    now = widths_of(a)
     cut: list[Narrowed] = []
     for one in _compared(a, now, usual):
         if one.lost:
@@ -193,7 +194,7 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     board, use = a.board, m2_use(a)
     if board is None or use == NO_DRIVES:
         return
-    without, now = (slot_widths(board, populated_slots(a), a.cpu, drives) for drives in (NO_DRIVES, use))
+    without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):
         guilty = tuple(sorted(_guilty(board, one.link, use.populated)))

@@ -198,8 +198,11 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
     board = a.board
     if board is None:
         return
-    bare = slot_widths(board, populated_slots(a), None)
-    for link in links_of(a):
+    links = links_of(a)
+    bare: dict[str, int | None] = {}
+    if any(link.width == 0 for link in links):
+        bare = slot_widths(board, populated_slots(a), None)
+    for link in links:
         if link.feed is None or link.width is None:
             continue
         by_cards = bare.get(link.feed.name) == 0 or splitter_of(link.card) is not None

@@ -5,21 +5,16 @@ Knows ratings and lengths of the parts; how a ribbon runs is in ribbons.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import islice
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.lanes import feeding_slot
-from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field
-from rigwright.lanes.feeds import splits as splits
 from rigwright.mechanics.ribbons import (
     REVERSED,
     Ribbon,
@@ -31,25 +26,13 @@ from rigwright.mechanics.ribbons import (
     slot_position,
 )
 from rigwright.mechanics.routes import PER_TWIST
-from rigwright.parts import Gpu, Motherboard, Riser, Slot
-from rigwright.remedy import Remedy
-from rigwright.rules.other_slots import feed_from, other_slots
+from rigwright.parts import Riser
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import length
 
 Result = Iterator[Finding | NotChecked]
 ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
-FALLS_BACK = "; expect the link to fall back or to fail now and then"
-# The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.
-LONGEST_MM: Mapping[int, float] = {3: 600.0, 4: 300.0, 5: 200.0}
-
-
-def _on_risers(a: Assembly) -> Iterator[tuple[SeatedCard, Riser, Slot]]:
-    for card in a.cards:
-        slot = feeding_slot(card, a.board)
-        if card.riser is not None and slot is not None:
-            yield card, card.riser, slot
 
 
 @rule(
@@ -204,149 +187,3 @@ def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple
     other = "straight" if reversed_ends else "reversed (180°)"
     kind = f"Choose a riser with a {other} plug at one end" if turns == 2 else "Choose a riser that is folded for it"
     return (*(named or (kind,)), "Lay it over a long straight leg, and do not crease it")
-
-
-@rule(
-    "lanes",
-    noun="generation of the riser",
-    source="PCIe loss budgets of 22, 28 and 36 dB; riser ratings",
-)
-def riser_gen_limit(a: Assembly) -> Result:
-    """A riser is rated below the link, or too long for it."""
-    rule = "riser-gen-limit"
-    for card, riser, slot in _on_risers(a):
-        if riser.riser_type not in ("riser_cable", "vertical_bracket"):
-            continue
-        wanted = _generation(card, slot)
-        if riser.pcie_gen is None:
-            yield not_checked(rule, (card.label,), field_of(riser.id, "pcie_gen"), riser.name)
-        elif wanted is not None and riser.pcie_gen < wanted:
-            rated = "{riser} is rated for Gen{own}{fall}."
-            why = sentence(rated, riser=riser.name, own=riser.pcie_gen, fall=FALLS_BACK)
-            yield _over(card, riser, wanted, riser.pcie_gen, why, f"Choose a riser for Gen{wanted}")
-        elif wanted is not None:
-            yield from _too_long(card, riser, wanted)
-
-
-def _generation(card: SeatedCard, slot: Slot) -> int | None:
-    """What card and slot would train to without the riser."""
-    own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
-    return None if own is None or slot.generation is None else min(own, slot.generation)
-
-
-def _too_long(card: SeatedCard, riser: Riser, generation: int) -> Result:
-    limit = LONGEST_MM.get(generation)
-    if limit is None:
-        return
-    if riser.length_mm is None:
-        if riser.riser_type == "vertical_bracket":  # its ribbon is as long as its mount, and rated by its maker
-            return
-        yield not_checked("riser-gen-limit", (card.label,), field_of(riser.id, "length_mm"), riser.name)
-    elif riser.length_mm > limit:
-        slower = max((g for g, most in LONGEST_MM.items() if riser.length_mm <= most), default=2)
-        why = sentence("{riser} is {long}, and passive ribbons carry that over {limit}{fall}.", riser=riser.name,
-                       long=length(riser.length_mm), limit=length(limit), fall=FALLS_BACK)  # fmt: skip
-        yield _over(card, riser, generation, slower, why, f"Choose a shorter riser for Gen{generation}")
-
-
-def _over(card: SeatedCard, riser: Riser, wanted: int, rated: int, why: Sentence, instead: str) -> Finding:
-    return finding(
-        "riser-gen-limit", Severity.WARNING, (card.label,),
-        sentence("The riser of {card} is not made for Gen{wanted}.", card=card.title, wanted=wanted), why,
-        measure=Measure(wanted, rated, "generation"), place=for_words(card).drawn,
-        rests_on=(field_of(riser.id, "pcie_gen"), field_of(riser.id, "length_mm")),
-        remedies=(f"Set the slot to Gen{rated} in the firmware", instead),
-    )  # fmt: skip
-
-
-@rule(
-    "lanes",
-    noun="splitting of slots",
-    source="Lane splits in board manuals",
-)
-def bifurcation_unsupported(a: Assembly) -> Iterator[Check | NotChecked]:
-    """A splitter needs a slot that divides its lanes, and the board does not."""
-    for shared in shared_feeds(a):
-        if shared.splitter is not None and shared.feed.slot is not None and a.board is not None:
-            yield from _divides(shared, shared.splitter, shared.feed.slot, a.board, a)
-
-
-def _divides(
-    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly
-) -> Iterator[Check | NotChecked]:
-    rule = "bifurcation-unsupported"
-    labels = tuple(card.label for card in shared.cards)
-    if splitter.split is None:
-        yield not_checked(rule, labels, split_field(splitter), splitter.name)
-        return
-    if board.bifurcation_support is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "bifurcation_support"), board.name)
-        return
-    matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
-    if matches and any("uncertain" in words for words in board.bifurcation_support):
-        why = f"whether {board.name} splits {slot.name} is not certain"
-        yield unanswered(rule, labels, field_of(board.id, "bifurcation_support"), why)
-        return
-    yield matching(
-        rule=rule,
-        what="splitting of the slot",
-        parts=(*labels, "board"),
-        matches=matches,
-        figures=(
-            published(splitter.id, "split", 0.0),
-            published(board.id, "bifurcation_support", 0.0),
-        ),
-        words=partial(_split_words, shared, splitter, slot, board, a),
-    )
-
-
-def _divides_alone(slot: Slot) -> bool:
-    """False for slots of a switch or the chipset: what boards say of their splits is about the processor's lanes."""
-    return slot.source not in ("chipset", "plx")
-
-
-def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
-    """Whether the slot offers one of the divisions; words with a slot's name in brackets are about that one."""
-    for words in board.bifurcation_support or ():
-        named = re.search(r"\(([^)]*)\)", words)
-        elsewhere = (
-            named is not None and any(s.name in named[1] for s in board.slots or ()) and slot.name not in named[1]
-        )
-        if not elsewhere and splits(words) & splits(wanted):
-            return True
-    return False
-
-
-def _split_words(
-    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly, _judged: Judged
-) -> Said:
-    if slot.source == "chipset":
-        detail = sentence("{slot} hangs on the chipset; only one of its cards would be seen.", slot=slot.name)
-    elif slot.source == "plx":
-        detail = sentence("{slot} hangs on a switch; only one of its cards would be seen.", slot=slot.name)
-    elif board.bifurcation_support:
-        offered = ", ".join(board.bifurcation_support)
-        only = "{board} offers {offered}; only one of its cards would be seen."
-        detail = sentence(only, board=board.name, offered=offered)
-    else:
-        detail = sentence("{board} splits no slot; only one of its cards would be seen.", board=board.name)
-    return Said(
-        sentence("{riser} needs {split} of {slot}.", riser=splitter.name, split=splitter.split, slot=slot.name),
-        detail,
-        remedies=(
-            *_splitting_slots(shared, splitter, board, a),
-            "Use a splitter with a switch of its own",
-            "Choose a board that splits this slot",
-        ),
-        place=shared.cards[0].drawn,
-    )
-
-
-def _splitting_slots(shared: SharedFeed, splitter: Riser, board: Motherboard, a: Assembly) -> Iterator[Remedy]:
-    """The splitter in the first other slot that divides its lanes so and is wide enough for it."""
-    wanted = splitter.split or ""
-    for other in other_slots(shared.cards[0], a):
-        wide = other.width >= sum(division_for(splitter, len(shared.cards)))
-        if wide and _divides_alone(other.slot) and _offers(board, other.slot, wanted):
-            yield feed_from(shared.cards, other.slot)
-            return

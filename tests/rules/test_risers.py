@@ -8,11 +8,11 @@ import pytest
 
 from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
+from rigwright.lanes.feeds import splits
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import M2Slot, Riser
 from rigwright.remedy import Choose
 from rigwright.reports.sheet_parts import parts_of as parts_list
-from rigwright.rules.risers import splits
 from tests.test_storage_sockets import SSD
 from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
 

@@ -1,0 +1,234 @@
+"""Risers and splitters as part of a link: what they are rated for, and which slots divide their lanes.
+
+Knows ratings of the parts; whether a riser reaches is in risers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import partial
+from math import inf
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import field_of, published
+from rigwright.findings import NotChecked, Sentence
+from rigwright.labels import part_words
+from rigwright.lanes import feeding_slot
+from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
+from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.remedy import Remedy
+from rigwright.rules.other_slots import feed_from, other_slots
+from rigwright.rules.rule import rule
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.text.numbers import length
+
+# The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.
+LONGEST_MM: Mapping[int, float] = {3: 600.0, 4: 300.0, 5: 200.0}
+
+
+def _on_risers(a: Assembly) -> Iterator[tuple[SeatedCard, Riser, Slot]]:
+    for card in a.cards:
+        slot = feeding_slot(card, a.board)
+        if card.riser is not None and slot is not None:
+            yield card, card.riser, slot
+
+
+@rule(
+    "lanes",
+    noun="generation of the riser",
+    source="PCIe loss budgets of 22, 28 and 36 dB; riser ratings",
+)
+def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
+    """A riser is rated below the link, or too long for it."""
+    rule = "riser-gen-limit"
+    alike: defaultdict[tuple[str, int], list[SeatedCard]] = defaultdict(list)
+    for card, riser, slot in _on_risers(a):
+        if riser.riser_type not in ("riser_cable", "vertical_bracket"):
+            continue
+        wanted = _generation(card, slot)
+        if riser.pcie_gen is None:
+            yield not_checked(rule, (card.label,), field_of(riser.id, "pcie_gen"), riser.name)
+        elif wanted is not None:
+            alike[riser.id, wanted].append(card)
+    for (_, wanted), cards in alike.items():
+        if cards[0].riser is not None:
+            yield from _rated(cards, cards[0].riser, wanted)
+
+
+def _generation(card: SeatedCard, slot: Slot) -> int | None:
+    """What card and slot would train to without the riser."""
+    own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
+    return None if own is None or slot.generation is None else min(own, slot.generation)
+
+
+def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check | NotChecked]:
+    """Risers of one kind at one generation are one matter: their rating first, then their length."""
+    rule, labels = "riser-gen-limit", tuple(card.label for card in cards)
+    rating, limit = riser.pcie_gen or 0, LONGEST_MM.get(wanted)
+    yield Check(
+        rule=rule,
+        what="generation of the riser",
+        parts=labels,
+        value=wanted,
+        limit=rating,
+        figures=(published(riser.id, "pcie_gen", rating),),
+        words=partial(_rating_words, cards, riser, wanted),
+        unit="generation",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
+    if rating < wanted or limit is None:
+        return
+    if riser.length_mm is not None:
+        yield Check(
+            rule=rule,
+            what="length at that generation",
+            parts=labels,
+            value=wanted,
+            limit=_fastest_over(riser.length_mm),
+            figures=(published(riser.id, "length_mm", riser.length_mm),),
+            words=partial(_long_words, cards, riser, wanted, limit),
+            unit="generation",
+            at_most=True,
+            clash=-inf,
+            contact=False,
+        )
+    elif riser.riser_type != "vertical_bracket":  # a bracket's ribbon is as long as its mount, and rated by its maker
+        yield not_checked(rule, labels, field_of(riser.id, "length_mm"), riser.name)
+
+
+def _fastest_over(length_mm: float) -> int:
+    """The fastest generation that a passive ribbon of that length carries."""
+    return max((generation for generation, most in LONGEST_MM.items() if length_mm <= most), default=2)
+
+
+def _rating_words(cards: list[SeatedCard], riser: Riser, wanted: int, _judged: Judged) -> Said:
+    rated = "{riser} is rated for Gen{own}; expect the link to fall back or to fail now and then."
+    own = riser.pcie_gen or 0
+    return _not_made_for(cards, riser, wanted, own, sentence(rated, riser=riser.name, own=own))
+
+
+def _long_words(cards: list[SeatedCard], riser: Riser, wanted: int, limit: float, _judged: Judged) -> Said:
+    long = (
+        "{riser} is {long}, and passive ribbons carry that over {limit}; expect the link to fall back or to fail now "
+        "and then."
+    )
+    own = riser.length_mm or 0.0
+    detail = sentence(long, riser=riser.name, long=length(own), limit=length(limit))
+    return _not_made_for(cards, riser, wanted, _fastest_over(own), detail)
+
+
+def _not_made_for(cards: list[SeatedCard], riser: Riser, wanted: int, rated: int, detail: Sentence) -> Said:
+    labels = tuple(card.label for card in cards)
+    title = "The riser of {cards} is not made for Gen{wanted}."
+    if len(cards) > 1:
+        title = "The risers of {cards} are not made for Gen{wanted}."
+    firmware = sentence("Set the slot to Gen{rated} in the firmware", rated=rated)
+    remedies: list[Remedy] = [Remedy(firmware)]
+    if rated == riser.pcie_gen:
+        remedies.append(Remedy(sentence("Choose a riser for Gen{wanted}", wanted=wanted)))
+    else:
+        remedies.append(Remedy(sentence("Choose a shorter riser for Gen{wanted}", wanted=wanted)))
+    return Said(
+        sentence(title, cards=part_words(labels), wanted=wanted),
+        detail,
+        remedies=tuple(remedies),
+        place=cards[0].drawn,
+    )
+
+
+@rule(
+    "lanes",
+    noun="splitting of slots",
+    source="Lane splits in board manuals",
+)
+def bifurcation_unsupported(a: Assembly) -> Iterator[Check | NotChecked]:
+    """A splitter needs a slot that divides its lanes, and the board does not."""
+    for shared in shared_feeds(a):
+        if shared.splitter is not None and shared.feed.slot is not None and a.board is not None:
+            yield from _divides(shared, shared.splitter, shared.feed.slot, a.board, a)
+
+
+def _divides(
+    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly
+) -> Iterator[Check | NotChecked]:
+    rule = "bifurcation-unsupported"
+    labels = tuple(card.label for card in shared.cards)
+    if splitter.split is None:
+        yield not_checked(rule, labels, split_field(splitter), splitter.name)
+        return
+    if board.bifurcation_support is None:
+        yield not_checked(rule, ("board",), field_of(board.id, "bifurcation_support"), board.name)
+        return
+    matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
+    if matches and any("uncertain" in words for words in board.bifurcation_support):
+        why = f"whether {board.name} splits {slot.name} is not certain"
+        yield unanswered(rule, labels, field_of(board.id, "bifurcation_support"), why)
+        return
+    yield matching(
+        rule=rule,
+        what="splitting of the slot",
+        parts=(*labels, "board"),
+        matches=matches,
+        figures=(
+            published(splitter.id, "split", 0.0),
+            published(board.id, "bifurcation_support", 0.0),
+        ),
+        words=partial(_split_words, shared, splitter, slot, board, a),
+    )
+
+
+def _divides_alone(slot: Slot) -> bool:
+    """False for slots of a switch or the chipset: what boards say of their splits is about the processor's lanes."""
+    return slot.source not in ("chipset", "plx")
+
+
+def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
+    """Whether the slot offers one of the divisions; words with a slot's name in brackets are about that one."""
+    for words in board.bifurcation_support or ():
+        named = re.search(r"\(([^)]*)\)", words)
+        elsewhere = (
+            named is not None and any(s.name in named[1] for s in board.slots or ()) and slot.name not in named[1]
+        )
+        if not elsewhere and splits(words) & splits(wanted):
+            return True
+    return False
+
+
+def _split_words(
+    shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly, _judged: Judged
+) -> Said:
+    if slot.source == "chipset":
+        detail = sentence("{slot} hangs on the chipset; only one of its cards would be seen.", slot=slot.name)
+    elif slot.source == "plx":
+        detail = sentence("{slot} hangs on a switch; only one of its cards would be seen.", slot=slot.name)
+    elif board.bifurcation_support:
+        offered = ", ".join(board.bifurcation_support)
+        only = "{board} offers {offered}; only one of its cards would be seen."
+        detail = sentence(only, board=board.name, offered=offered)
+    else:
+        detail = sentence("{board} splits no slot; only one of its cards would be seen.", board=board.name)
+    return Said(
+        sentence("{riser} needs {split} of {slot}.", riser=splitter.name, split=splitter.split, slot=slot.name),
+        detail,
+        remedies=(
+            *_splitting_slots(shared, splitter, board, a),
+            "Use a splitter with a switch of its own",
+            "Choose a board that splits this slot",
+        ),
+        place=shared.cards[0].drawn,
+    )
+
+
+def _splitting_slots(shared: SharedFeed, splitter: Riser, board: Motherboard, a: Assembly) -> Iterator[Remedy]:
+    """The splitter in the first other slot that divides its lanes so and is wide enough for it."""
+    wanted = splitter.split or ""
+    for other in other_slots(shared.cards[0], a):
+        wide = other.width >= sum(division_for(splitter, len(shared.cards)))
+        if wide and _divides_alone(other.slot) and _offers(board, other.slot, wanted):
+            yield feed_from(shared.cards, other.slot)
+            return
