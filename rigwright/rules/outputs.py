@@ -6,17 +6,23 @@ Knows product families by their names where no record says more, and says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import by_part, field_of, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import by_part, field_of, published
+from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic
+from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 PAYLOAD = 0.9  # what is left of a link after packet headers
 # Accelerators whose outputs are absent or off by default.
 _NO_OUTPUT = re.compile(r"A100|A10|A16|A2\b|A30|A40|H100|H200|L4\b|L40|Instinct|Tesla|V100|Server Edition|PRO V620")
@@ -34,31 +40,70 @@ LARGE_WINDOW_YEAR = 2019  # boards from then on map windows above 4 GB
 def nic_slot_bandwidth(a: Assembly) -> Result:
     """A network card is faster than its slot."""
     rule = "nic-slot-bandwidth"
+    alike: defaultdict[tuple[str, str, float, bool], list[Link]] = defaultdict(list)
     for link in links_of(a):
         nic = link.card.card
-        if not isinstance(nic, Nic):
+        if not isinstance(nic, Nic) or link.width == 0:
             continue
-        if nic.max_speed_gbps is None or nic.ports is None:
+        wanted = _line_rate(nic)
+        if wanted is None:
             field = "ports" if nic.ports is None else "max_speed_gbps"
             yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
-        elif link.gb_s is None:
+        elif link.gb_s is not None:
+            alike[nic.id, link.words, link.gb_s, False].append(link)
+        elif link.most_gb_s is not None and wanted > link.most_gb_s * PAYLOAD:  # surely, whatever else it is
+            alike[nic.id, link.words, link.most_gb_s, True].append(link)
+        else:
             field = link.unknown_field or field_of(nic.id, "pcie_gen")
             yield unanswered(rule, (link.card.label,), field, f"the link of {link.card.title} is unknown")
-        elif (wanted := nic.max_speed_gbps * nic.ports / 8) > link.gb_s * PAYLOAD:
-            yield _too_narrow(link, nic, wanted)
+    for (_, _, gb_s, at_most), links in alike.items():
+        yield _fast_enough(links, gb_s, at_most, a)
 
 
-def _too_narrow(link: Link, nic: Nic, wanted: float) -> Finding:
-    gb_s = link.gb_s or 0
-    return finding(
-        "nic-slot-bandwidth", Severity.ERROR if gb_s < wanted / 2 else Severity.WARNING, (link.card.label,),
-        sentence("{nic} needs {wanted:.1f} GB/s for its {ports} × {speed:g} Gb/s.", nic=nic.name, wanted=wanted,
-                 ports=nic.ports, speed=nic.max_speed_gbps),
-        sentence("{words} carries {got:.1f} GB/s after packet headers.", words=link.words, got=gb_s * PAYLOAD),
-        measure=Measure(wanted, gb_s * PAYLOAD, "GB/s"), place=for_words(link.card).drawn,
-        rests_on=(field_of(nic.id, "max_speed_gbps"), field_of(nic.id, "ports")),
-        remedies=("Move it to a wider slot", "Choose a board with a wider slot for it"),
-    )  # fmt: skip
+def _line_rate(nic: Nic) -> float | None:
+    """What all its ports carry together, GB/s per direction."""
+    return None if nic.max_speed_gbps is None or nic.ports is None else nic.max_speed_gbps * nic.ports / 8
+
+
+def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> Check:
+    """Less than half of what the ports carry is an error."""
+    nic = links[0].card.card
+    wanted = _line_rate(nic) if isinstance(nic, Nic) else None
+    assert wanted is not None
+    return Check(
+        rule="nic-slot-bandwidth",
+        what="speed of the slot",
+        parts=tuple(link.card.label for link in links),
+        value=wanted,
+        limit=gb_s * PAYLOAD,
+        figures=(
+            published(nic.id, "max_speed_gbps", wanted),
+            published(nic.id, "ports", wanted),
+        ),
+        words=partial(_too_narrow, links, gb_s, at_most, wanted, a),
+        unit="GB/s",
+        at_most=True,
+        clash=gb_s * PAYLOAD - 2 * gb_s,
+        contact=False,
+    )
+
+
+def _too_narrow(links: list[Link], gb_s: float, at_most: bool, wanted: float, a: Assembly, _judged: Judged) -> Said:
+    link, nic = links[0], links[0].card.card
+    assert isinstance(nic, Nic)
+    carries = "{words} carries {got:.1f} GB/s after packet headers."
+    if at_most:
+        carries = "Its link carries at most {got:.1f} GB/s after packet headers."
+    ports = "{nic} needs {wanted:.1f} GB/s for its {ports} × {speed:g} Gb/s."
+    return Said(
+        sentence(ports, nic=nic.name, wanted=wanted, ports=nic.ports, speed=nic.max_speed_gbps),
+        sentence(carries, words=link.words, got=gb_s * PAYLOAD),
+        remedies=(
+            *to_other_slots(link.card, a, lambda other: other.gb_s * PAYLOAD >= wanted),
+            "Choose a board with a wider slot for it",
+        ),
+        place=link.card.drawn,
+    )
 
 
 @rule(
@@ -71,10 +116,6 @@ def no_display_output(a: Assembly) -> Result:
     rule, gpus = "no-display-output", a.gpus
     if not gpus or any(not _blind(card) for card in gpus) or a.board is None or _has_bmc(a):
         return
-    unsure = list(_market_unknown(rule, gpus))
-    yield from unsure
-    if unsure:
-        return
     if a.cpu is None:
         yield unanswered(rule, ("cpu",), "build.cpus", "no CPU is chosen, and no card drives a screen")
         return
@@ -82,15 +123,28 @@ def no_display_output(a: Assembly) -> Result:
     if integrated is None:
         why = f"whether {a.cpu.name} has graphics of its own is unknown, and no card drives a screen"
         yield unanswered(rule, ("cpu",), field_of(a.cpu.id, "name"), why)
-    elif not integrated:
-        yield finding(
-            rule, Severity.WARNING, tuple(card.label for card in gpus),
-            sentence("Nothing can drive a screen."),
-            sentence("{cards} have no outputs or ship with them off, and {cpu} has no graphics.", cpu=a.cpu.name,
-                     cards=" and ".join(dict.fromkeys(for_words(card).card.name for card in gpus))),
-            rests_on=tuple(field_of(card.card.id, "segment") for card in gpus),
-            remedies=("Add a small display card in a spare slot", "Choose a CPU with graphics or a board with a BMC"),
-        )  # fmt: skip
+        return
+    yield matching(
+        rule=rule,
+        what="a picture on a screen",
+        parts=tuple(card.label for card in gpus),
+        matches=integrated,
+        figures=tuple(published(card.card.id, "segment", 0.0) for card in gpus),
+        words=partial(_no_picture, gpus, a.cpu),
+        unless=Severity.WARNING,
+    )
+
+
+def _no_picture(gpus: tuple[SeatedCard, ...], cpu: Cpu, _judged: Judged) -> Said:
+    names = list(dict.fromkeys(card.card.name for card in gpus))
+    words = "{cards} has no outputs or ships with them off, and {cpu} has no graphics."
+    if len(names) > 1:
+        words = "{cards} have no outputs or ship with them off, and {cpu} has no graphics."
+    return Said(
+        sentence("Nothing can drive a screen."),
+        sentence(words, cards=" and ".join(names), cpu=cpu.name),
+        remedies=("Add a small display card in a spare slot", "Choose a CPU with graphics or a board with a BMC"),
+    )
 
 
 def _blind(card: SeatedCard) -> bool:
@@ -98,18 +152,7 @@ def _blind(card: SeatedCard) -> bool:
 
 
 def _is_blind(gpu: Gpu) -> bool:
-    return gpu.segment in (None, "datacenter") and _NO_OUTPUT.search(gpu.chip or "") is not None
-
-
-def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotChecked]:
-    """One entry for every card that is an accelerator by its name only."""
-    for card in cards:
-        if card.gpu is not None and by_part(_without_segment, card.gpu):
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "segment"), card.card.name)
-
-
-def _without_segment(gpu: Gpu) -> bool:
-    return gpu.segment is None
+    return gpu.segment == "datacenter" and _NO_OUTPUT.search(gpu.chip or "") is not None
 
 
 def _has_bmc(a: Assembly) -> bool:
@@ -139,28 +182,37 @@ def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""
     rule, board = "large-bar-support", a.board
     wanting = [card for card in a.gpus if card.gpu is not None and by_part(_wants_window, card.gpu)]
-    if board is None or not wanting or _maps_windows(a, board):
+    if board is None or not wanting or _has_bmc(a):
         return
     if board.release_year is None:
         yield not_checked(rule, ("board",), field_of(board.id, "release_year"), board.name)
         return
-    yield from _market_unknown(rule, wanting)
-    wanting = [card for card in wanting if card.gpu is not None and not by_part(_without_segment, card.gpu)]
-    if not wanting:
-        return
-    yield finding(
-        rule, Severity.WARNING, (*(card.label for card in wanting), "board"),
-        sentence("{board} of {year} may not start with {card}.", board=board.name, year=board.release_year,
-                 card=for_words(wanting[0]).card.name),
+    yield Check(
+        rule=rule,
+        what="year of the board",
+        parts=(*(card.label for card in wanting), "board"),
+        value=board.release_year,
+        limit=LARGE_WINDOW_YEAR,
+        figures=(published(board.id, "release_year", board.release_year),),
+        words=partial(_may_not_map, wanting[0], board),
+        unit="year",
+        clash=-inf,
+        contact=False,
+    )
+
+
+def _may_not_map(card: SeatedCard, board: Motherboard, _judged: Judged) -> Said:
+    newer = (Need("release_year", at_least=LARGE_WINDOW_YEAR), Need("socket", equals=board.socket))
+    title = "{board} of {year} may not start with {card}."
+    return Said(
+        sentence(title, board=board.name, year=board.release_year, card=card.card.name),
         sentence("The card shows its memory in a window above 4 GB, which older desktop firmware does not map."),
-        rests_on=(field_of(board.id, "release_year"),),
-        remedies=("Look for “Above 4G decoding” in the board's manual", "Choose a newer or a server board"),
-    )  # fmt: skip
+        remedies=(
+            "Switch on “Above 4G decoding” in the board's firmware",
+            Remedy(sentence("Choose a newer or a server board"), Replace("board", newer)),
+        ),
+    )
 
 
 def _wants_window(gpu: Gpu) -> bool:
-    return gpu.segment in (None, "datacenter") and _LARGE_WINDOW.search(gpu.chip or "") is not None
-
-
-def _maps_windows(a: Assembly, board: Motherboard) -> bool:
-    return _has_bmc(a) or (board.release_year is not None and board.release_year >= LARGE_WINDOW_YEAR)
+    return gpu.segment == "datacenter" and _LARGE_WINDOW.search(gpu.chip or "") is not None
