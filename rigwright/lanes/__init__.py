@@ -69,6 +69,9 @@ class Link(Value, frozen=True):
 
 
 def _lowest(*values: int | None) -> int | None:
+    """The least of some figures; nothing is less than none, whatever is not known of the others."""
+    if 0 in values:
+        return 0
     return None if None in values else min(v for v in values if v is not None)
 
 

@@ -6,21 +6,24 @@ Which bridge enters which card is in rigwright/mechanics/bridges.py; what a link
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked, Sentence
 from rigwright.mechanics.bridges import Pitch, enters, pitch_of, spans
 from rigwright.parts import Gpu, Riser
+from rigwright.remedy import Move, Remedy
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
 
 
@@ -63,28 +66,73 @@ def _apart(first: SeatedCard, second: SeatedCard) -> Figure | None:
 
 
 def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
-    first, second = pair
-    apart = _apart(first, second)
-    if apart is not None and spans(pitch, apart.value):
+    """A bridge is stiff: too far and too near are alike."""
+    rule, (first, second) = "nvlink-pitch-mismatch", pair
+    apart, labels = _apart(first, second), (first.label, second.label)
+    own = Figure(pitch.slots, Basis.PUBLISHED, (field_of(part.id, "card_pitch_slots"),))
+    if apart is None:
+        words = partial(_other_row_words, part, pitch, pair, a)
+        yield matching(rule, "row of bridged cards", labels, False, (own,), words)
         return
-    slots = round(apart.value / SLOT_PITCH, 2) if apart else 0
-    where = f"{slots:g} slots apart ({millimetres(apart.value)})" if apart else "not in one row"
-    yield finding(
-        "nvlink-pitch-mismatch", Severity.ERROR, (first.label, second.label),
+    slots = round(apart.value / SLOT_PITCH, 2)
+    yield Check(
+        rule=rule,
+        what="distance of bridged cards",
+        parts=labels,
+        value=pitch.slots if spans(pitch, apart.value) else slots,
+        limit=pitch.slots,
+        figures=(apart, own),
+        words=partial(_pitch_words, part, pitch, pair, apart, a),
+        unit="slots",
+        at_most=slots > pitch.slots,
+        contact=False,
+    )
+
+
+def _other_row_words(part: Riser, pitch: Pitch, pair: Pair, a: Assembly, _judged: Judged) -> Said:
+    detail = sentence("{first} and {second} are not in one row.", first=pair[0].title, second=pair[1].title)
+    return _spans_words(part, pitch, pair, detail, 0.0, a)
+
+
+def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: Figure, a: Assembly, _judged: Judged) -> Said:
+    slots = round(apart.value / SLOT_PITCH, 2)
+    words = "{first} and {second} are {slots:g} slots apart ({mm})."
+    if slots == 1:
+        words = "{first} and {second} are one slot apart ({mm})."
+    detail = sentence(words, first=pair[0].title, second=pair[1].title, slots=slots, mm=millimetres(apart.value))
+    return _spans_words(part, pitch, pair, detail, slots, a)
+
+
+def _spans_words(part: Riser, pitch: Pitch, pair: Pair, detail: Sentence, slots: float, a: Assembly) -> Said:
+    return Said(
         sentence("{bridge} spans {pitch} ({mm}).", bridge=part.name, pitch=pitch.words, mm=millimetres(pitch.mm)),
-        sentence("{first} and {second} are {where}.", first=first.title, second=second.title, where=where),
-        measure=Measure(slots, pitch.slots, "slots") if apart else None, figures=(apart,),
-        rests_on=(field_of(part.id, "card_pitch_slots"), *doubted_places(a, first, second)),
-        remedies=_other_pitch(part, pitch, pair, slots), place=for_words(second).drawn,
-    )  # fmt: skip
+        detail,
+        remedies=_other_pitch(part, pitch, pair, slots, a),
+        place=pair[1].drawn,
+        doubted=doubted_places(a, *pair),
+    )
 
 
-def _other_pitch(part: Riser, pitch: Pitch, pair: Pair, slots: float) -> tuple[str, ...]:
-    """A bridge of the cards' distance where there are such, else the distance of this bridge."""
+def _other_pitch(part: Riser, pitch: Pitch, pair: Pair, slots: float, a: Assembly) -> tuple[Remedy | str, ...]:
+    """A bridge of the cards' distance where there are such, else the distance of this bridge; without it the last."""
     first, second = pair
     made = sorted(set(first.gpu.nvlink.bridge_slot_spacings) if first.gpu and first.gpu.nvlink else ())
     choice = (f"Use a {slots:g}-slot bridge",) if slots in made else ()
-    return (*choice, f"Set {first.title} and {second.title} {pitch.words} apart", f"Leave {part.name} out")
+    apart = f"Set {first.title} and {second.title} {pitch.words} apart"
+    return (*choice, *_moved_apart(pitch, pair, a), apart, f"Leave {part.name} out")
+
+
+def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
+    """Either card into the slot that is as far from the other as the bridge is long."""
+    for card, other in (pair[1], pair[0]), pair:
+        for seat in a.seats:
+            if seat.mount is not Mount.SLOT or not seat.located or seat.index is None or a.card_at(seat) is not None:
+                continue
+            from_here = None if other.seat is None or other.seat.index is None else abs(seat.index - other.seat.index)
+            if from_here == pitch.slots:
+                words = sentence("Move {card} to {place}", card=card.title, place=seat.title)
+                yield Remedy(words, Move(card.label, seat.name))
+                return
 
 
 @rule(
@@ -98,47 +146,52 @@ def nvlink_cards_incompatible(a: Assembly) -> Result:
     rule, used = "nvlink-cards-incompatible", dict[str, FittedBridge]()
     for bridge in a.bridges:
         if bridge.part.riser_type != "nvlink_bridge":
-            yield _unfit(bridge, a, f"{bridge.part.name} is no NVLink bridge")
+            yield _suits(bridge, sentence("{bridge} is no NVLink bridge.", bridge=bridge.part.name))
         elif None in bridge.cards or bridge.cards[0] is bridge.cards[1]:
             yield unanswered(rule, (), "build.bridges", f"{bridge.part.name} does not name two cards of the build")
         else:
-            yield from _joined(bridge, a, used)
+            yield from _joined(bridge, used)
 
 
-def _joined(bridge: FittedBridge, a: Assembly, used: dict[str, FittedBridge]) -> Result:
+def _joined(bridge: FittedBridge, used: dict[str, FittedBridge]) -> Result:
     cards = [card for card in bridge.cards if card is not None]
-    why = next(filter(None, (_cannot(bridge, card) for card in cards)), "") or _differ(cards)
+    why = next((why for card in cards if (why := _cannot(bridge, card)) is not None), None) or _differ(cards)
     others = [card for card in cards if (one := used.get(card.label)) and set(_labels(one)) != set(_labels(bridge))]
     for card in cards:
         used.setdefault(card.label, bridge)
-    if why:
-        yield _unfit(bridge, a, why)
-    elif others:
-        yield _unfit(bridge, a, f"{others[0].title} is joined to another card already, and a bridge joins two")
-    else:
-        yield from _unknown(bridge.part, cards)
+    if why is None and others:
+        twice = "{card} is joined to another card already, and a bridge joins two."
+        why = sentence(twice, card=others[0].title)
+    unknown = list(_unknown(bridge.part, cards)) if why is None else []
+    yield from unknown
+    if not unknown:
+        yield _suits(bridge, why)
 
 
 def _labels(bridge: FittedBridge) -> tuple[str, ...]:
     return tuple(card.label for card in bridge.cards if card is not None)
 
 
-def _cannot(bridge: FittedBridge, card: SeatedCard) -> str:
+def _cannot(bridge: FittedBridge, card: SeatedCard) -> Sentence | None:
     if card.gpu is None:
-        return f"{card.title} is no GPU"
+        return sentence("{card} is no GPU.", card=card.title)
     if card.gpu.nvlink is None:
-        return f"{card.title} has no connector for a bridge"
+        return sentence("{card} has no connector for a bridge.", card=card.title)
     if enters(bridge.part, card.gpu) is False:
-        return f"it is made for other cards than {card.title}"
-    return ""
+        made = ", ".join(bridge.part.compatible_with or ()) or "unknown cards"
+        return sentence("It is made for other cards than {card}: {made}.", card=card.title, made=made)
+    return None
 
 
-def _differ(cards: list[SeatedCard]) -> str:
+def _differ(cards: list[SeatedCard]) -> Sentence | None:
     chips = {card.gpu.chip for card in cards if card.gpu is not None}
-    return f"{cards[0].title} and {cards[1].title} are different models" if len(chips - {None}) > 1 else ""
+    if len(chips - {None}) > 1:
+        different = "{first} and {second} are different models."
+        return sentence(different, first=cards[0].title, second=cards[1].title)
+    return None
 
 
-def _unknown(part: Riser, cards: list[SeatedCard]) -> Result:
+def _unknown(part: Riser, cards: list[SeatedCard]) -> Iterator[NotChecked]:
     rule, labels = "nvlink-cards-incompatible", [card.label for card in cards]
     if part.compatible_with is None:
         yield not_checked(rule, labels, field_of(part.id, "compatible_with"), part.name)
@@ -151,16 +204,32 @@ def _doubted(gpu: Gpu | None) -> tuple[str, ...]:
     return doubted(gpu, "nvlink", "chip") if gpu is not None else ()
 
 
-def _unfit(bridge: FittedBridge, a: Assembly, why: str) -> Finding:
+def _suits(bridge: FittedBridge, why: Sentence | None) -> Check:
+    """Whether a bridge joins its cards: `why` it does not."""
+    figures = [published(bridge.part.id, "compatible_with", 0.0)]
+    for card in bridge.cards:
+        if card is not None and card.gpu is not None:
+            figures.append(published(card.card.id, "nvlink", 0.0))
+    return matching(
+        rule="nvlink-cards-incompatible",
+        what="cards of the bridge",
+        parts=_labels(bridge) or ("board",),
+        matches=why is None,
+        figures=tuple(figures),
+        words=partial(_unfit_words, bridge, why),
+    )
+
+
+def _unfit_words(bridge: FittedBridge, why: Sentence | None, _judged: Judged) -> Said:
     cards = [card for card in bridge.cards if card is not None]
-    made = ", ".join(bridge.part.compatible_with or ()) or "unknown cards"
-    return finding(
-        "nvlink-cards-incompatible", Severity.ERROR, _labels(bridge) or ("board",),
-        sentence("{bridge} cannot join {cards}.", bridge=bridge.part.name,
-                 cards=" and ".join(card.title for card in cards) or "anything"),
-        sentence("{why}; the bridge is made for {made}.", why=why[:1].upper() + why[1:], made=made),
-        rests_on=(*(field_of(card.card.id, "nvlink") for card in cards if card.gpu is not None),
-                  field_of(bridge.part.id, "compatible_with"), *(d for card in cards for d in _doubted(card.gpu))),
+    title = sentence("{bridge} joins no cards.", bridge=bridge.part.name)
+    if cards:
+        joined = " and ".join(card.title for card in cards)
+        title = sentence("{bridge} cannot join {cards}.", bridge=bridge.part.name, cards=joined)
+    return Said(
+        title,
+        why or sentence(""),
         remedies=("Leave the bridge out: the cards talk over the slots",),
-        place=for_words(cards[0]).drawn if cards else None,
-    )  # fmt: skip
+        place=cards[0].drawn if cards else None,
+        doubted=tuple(address for card in cards for address in _doubted(card.gpu)),
+    )

@@ -10,7 +10,7 @@ from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import splits
 from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.parts import M2Slot, Riser
+from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.remedy import Choose
 from rigwright.reports.sheet_parts import parts_of as parts_list
 from tests.test_storage_sockets import SSD
@@ -79,8 +79,6 @@ def test_no_slot_is_chosen() -> None:
 
 
 def test_a_slot_in_use_by_a_riser_shares_lanes_like_any_other() -> None:
-    from rigwright.parts import LaneRule
-
     rule = LaneRule.of({"populated": ["PCIE1"], "lanes": {"PCIE1": 8}})
     (link,) = hanging(board=board(slot(1), lane_rules=(rule,))).links
     assert link.width == 8
@@ -153,6 +151,13 @@ def test_a_splitter_has_so_many_branches(cards: int, severe: str | None) -> None
     e = split_between(cards)
     assert severity(e, "cards-share-slot") == severe
     assert [link.width for link in e.links] == [8, 8, None][:cards], "nothing is left for the third"
+
+
+def test_a_slot_without_lanes_is_off_whatever_else_is_not_known() -> None:
+    dark = board(slot(1, generation=None), lane_rules=[LaneRule.of({"lanes": {"PCIE1": 0}})])
+    e = hanging(riser(lanes=None), board=dark)
+    assert [link.width for link in e.links] == [0] and severity(e, "slot-switched-off") == "error"
+    assert severity(e, "link-x1-training") is None, "one error says it"
 
 
 def test_how_a_splitter_divides_is_not_known() -> None:
