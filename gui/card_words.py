@@ -95,8 +95,14 @@ def link_short(link: Link) -> str:
     """Width and generation: "x16 Gen4"; "off" where the slot is switched off."""
     if link.width == 0:
         return "off"
-    width = "x?" if link.width is None else f"x{link.width}"
-    return f"{width} Gen{link.generation}" if link.generation is not None else width
+    return width_words(link.width, link.generation)
+
+
+def width_words(width: int | None, generation: int | None) -> str:
+    """Width and generation as a row has room for: "x16 Gen4", "Gen4, width unknown", "x16"."""
+    if width is None:
+        return "width unknown" if generation is None else f"Gen{generation}, width unknown"
+    return f"x{width} Gen{generation}" if generation is not None else f"x{width}"
 
 
 def link_of(evaluation: Evaluation, label: str | None) -> Link | None:

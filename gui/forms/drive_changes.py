@@ -12,7 +12,7 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
-from rigwright.lanes import links_of
+from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.storage_sockets import meant, plain_name, seated_drives
 from rigwright.parts import Drive, M2Slot, Motherboard
 
@@ -71,7 +71,7 @@ def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:
 
 def socket_words(socket: M2Slot, holder: str | None) -> str:
     """A socket in a list: "M2_1 · Gen4 x4, CPU", with who has it."""
-    figures = f"Gen{socket.generation or '?'} x{socket.lanes or '?'}"
+    figures = rated_words(socket.generation, socket.lanes)
     feed = f", {FEEDS[socket.source]}" if socket.source in FEEDS else ""
     return f"{socket.name} · {figures}{feed}{f' · has {holder}' if holder else ''}"
 

@@ -19,7 +19,7 @@ from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
 from rigwright.assembly.seats import Mount
 from rigwright.assembly.second import SECOND
 from rigwright.build import Build
-from rigwright.lanes import links_of
+from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Riser
 
@@ -104,7 +104,7 @@ def _suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
 
 def riser_words(part: Riser) -> str:
     """A riser in a list: "LINKUP AVA5 · Gen5 x16, 250 mm"."""
-    figures = [f"Gen{part.pcie_gen or '?'} x{part.lanes or '?'}"]
+    figures = [rated_words(part.pcie_gen, part.lanes)]
     figures += [f"{part.length_mm:.0f} mm"] if part.length_mm is not None else []
     return f"{part.name} · {', '.join(figures)}"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.card_words import FEEDS, candidate_words, link_short, short_name, standing_of
+from gui.card_words import FEEDS, candidate_words, link_short, short_name, standing_of, width_words
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
@@ -152,8 +152,7 @@ def _second(evaluation: Evaluation) -> Section:
 
 def _wired(slot: Slot) -> str:
     """What a free slot of the second board is wired for."""
-    lanes = "?" if slot.electrical_lanes is None else slot.electrical_lanes
-    return _with_feed(f"x{lanes}{f' Gen{slot.generation}' if slot.generation else ''}", slot.source)
+    return _with_feed(width_words(slot.electrical_lanes, slot.generation), slot.source)
 
 
 def _lane_words(evaluation: Evaluation) -> dict[str, str]:
@@ -178,8 +177,8 @@ def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) 
         return "off, lanes shared"
     from_cpu = (slot.source or "").startswith("cpu")
     reached = [g for g in (slot.generation, cpu_generation if from_cpu else None) if g is not None]
-    generation = f" Gen{min(reached)}" if slot.generation is not None else ""
-    return _with_feed(f"x{'?' if width is None else width}{generation}", slot.source)
+    generation = min(reached) if slot.generation is not None else None
+    return _with_feed(width_words(width, generation), slot.source)
 
 
 def _with_feed(words: str, source: str | None) -> str:

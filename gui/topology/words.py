@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from gui.card_words import FEEDS, link_short
 from rigwright.evaluation import Evaluation
-from rigwright.lanes import feeding_slot
+from rigwright.lanes.feeds import splitter_of
 from rigwright.lanes.topology import Attachment, Topology
+from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Gpu, LaneRule, Motherboard
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
@@ -60,17 +61,23 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
 
 
 def _who_narrows(a: Attachment, evaluation: Evaluation) -> str:
-    riser, board = a.card.riser, evaluation.assembly.board
-    slot = feeding_slot(a.card, board)
-    if riser is not None and riser.lanes == a.link.width:
-        return f", the riser has x{riser.lanes}"
-    if slot is None or board is None or slot.electrical_lanes is None:
+    link, board, cpu = a.link, evaluation.assembly.board, evaluation.assembly.cpu
+    narrowest = next((part for part in a.card.chain if part.lanes == link.width), None)
+    if narrowest is not None:
+        return f", {narrowest.name} has x{narrowest.lanes}"
+    if splitter_of(a.card) is not None:
+        return f", a branch of the splitter has x{link.width}"
+    feed = link.feed
+    if feed is None or board is None or feed.lanes is None:
         return ""
-    if slot.electrical_lanes == a.link.width:
-        return f", the slot has x{slot.electrical_lanes}"
-    sharing = _sharing(board, slot.name, a.link.width, evaluation)
+    where = "slot" if feed.slot is not None else "socket"
+    if feed.lanes == link.width:
+        return f", the {where} has x{feed.lanes}"
+    if cpu is not None and board.socket in ONE_X16 and lanes_for_slots(cpu) == link.width:
+        return f", {cpu.name} has x{link.width} for slots"
+    sharing = _sharing(board, feed.name, link.width, evaluation)
     with_whom = f" while {' and '.join(sharing)} {'is' if len(sharing) == 1 else 'are'} in use" if sharing else ""
-    return f", the slot keeps x{a.link.width} of its x{slot.electrical_lanes}{with_whom}"
+    return f", the {where} keeps x{link.width} of its x{feed.lanes}{with_whom}"
 
 
 def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evaluation) -> list[str]:
@@ -85,14 +92,14 @@ def _sharing(board: Motherboard, name: str, width: int | None, evaluation: Evalu
 
 
 def _who_slows(a: Attachment, evaluation: Evaluation) -> str:
-    slot, cpu = feeding_slot(a.card, evaluation.assembly.board), evaluation.assembly.cpu
+    feed, cpu = a.link.feed, evaluation.assembly.cpu
     bounds = {
-        "riser": a.card.riser.pcie_gen if a.card.riser is not None else None,
-        "slot": slot.generation if slot is not None else None,
-        "CPU": cpu.generation if cpu is not None else None,
+        **{part.name: part.pcie_gen for part in a.card.chain},
+        "the slot": feed.generation if feed is not None else None,
+        "the CPU": cpu.generation if cpu is not None else None,
     }
     name = next((name for name, generation in bounds.items() if generation == a.link.generation), None)
-    return f", the {name} Gen{a.link.generation}" if name else ""
+    return f", {name} Gen{a.link.generation}" if name else ""
 
 
 def _shares(a: Attachment, topology: Topology) -> Iterator[str]:

@@ -16,6 +16,7 @@ from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
 from rigwright.lanes.speeds import LANE_GB_S as LANE_GB_S
+from rigwright.lanes.speeds import rated_words as rated_words
 from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
 from rigwright.lanes.widths import cpu_matches as cpu_matches
 from rigwright.lanes.widths import slot_widths as slot_widths
@@ -59,13 +60,7 @@ class Link(Value, frozen=True):
         """The link in short: "Gen4 x16", "Gen3 of unknown width"."""
         if self.width == 0:
             return "off"
-        if self.generation is None and self.width is None:
-            return "a link that is not known"
-        if self.width is None:
-            return f"Gen{self.generation} of unknown width"
-        if self.generation is None:
-            return f"x{self.width} of unknown generation"
-        return f"Gen{self.generation} x{self.width}"
+        return rated_words(self.generation, self.width)
 
 
 def _lowest(*values: int | None) -> int | None:

@@ -26,3 +26,12 @@ _UPLINKS: tuple[tuple[str, float], ...] = (
 def uplink_gb_s(board: Motherboard) -> float | None:
     """GB/s between the CPU and the board's chipset, where known."""
     return next((gb_s for name, gb_s in _UPLINKS if name in (board.chipset or "")), None)
+
+
+def rated_words(generation: int | None, lanes: int | None) -> str:
+    """A generation and a width in short, also where either is not known: "Gen4 x16", "Gen3 of unknown width"."""
+    if generation is None and lanes is None:
+        return "unknown speed"
+    if lanes is None:
+        return f"Gen{generation} of unknown width"
+    return f"x{lanes} of unknown generation" if generation is None else f"Gen{generation} x{lanes}"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.radiators import cooler_radiator_mm
+from rigwright.lanes import rated_words
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.text.numbers import length, watts
@@ -108,7 +109,7 @@ def _card_note(card: Gpu | Nic) -> str:
 
 def _riser_note(riser: Riser) -> str:
     kind = "bracket with riser" if is_bracket(riser) else riser.riser_type.replace("_", " ")
-    link = f"Gen{riser.pcie_gen or '?'} x{riser.lanes or '?'}"
+    link = rated_words(riser.pcie_gen, riser.lanes)
     return _note(kind, length(riser.length_mm) if riser.length_mm is not None else None, link)
 
 
