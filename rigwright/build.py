@@ -186,8 +186,8 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._edit_placement(index, lambda p: p.changed(along_mm=along_mm))
 
     def hang(self, index: int, riser: str | None) -> Build:
-        """Placement `index` on another riser or bracket, fed by the slot that it was."""
-        return self._edit_placement(index, lambda p: p.changed(riser=riser))
+        """Placement `index` on another riser or bracket alone, fed by the slot that it was."""
+        return self._edit_placement(index, lambda p: p.changed(riser=riser, adapters=()))
 
     def swap(self, index: int, other: int) -> Build:
         """Two placements exchange their places, with the riser or bracket, feeding slot and spot on the bar there."""

@@ -30,9 +30,10 @@ def hangs_on_a_riser(card: SeatedCard) -> bool:
 
 
 def with_riser(build: Build, index: int, **changes: str | None) -> Build:
-    """A placement with another riser or another slot that feeds it."""
+    """A placement with another riser or another slot that feeds it; another riser comes without adapters."""
     cards = list(build.placements)
-    cards[index] = cards[index].changed(**changes)
+    adapters = () if "riser" in changes else cards[index].adapters
+    cards[index] = cards[index].changed(**changes, adapters=adapters)
     return build.changed(placements=tuple(cards))
 
 

@@ -273,6 +273,7 @@ def test_every_part_of_a_chain_is_in_the_document_and_on_the_bench() -> None:
     assert sorted(on_it.values()) == [1, 1, 2]
     first = chained("PCIE1", HOST, DEVICE).build
     assert first.place("a-gpu", "frame2").swap(0, 1).placements[1].adapters == ("host",), "it moves with its chain"
+    assert first.hang(0, "a-riser").placements[0].adapters == (), "another riser stands in the slot itself"
 
 
 @pytest.mark.parametrize(("chosen", "severe"), [((), None), (("M.2_2",), None), (("M.2_1",), "error")])
