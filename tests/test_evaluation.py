@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Site
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import added_findings, candidates, evaluate, smallest_margin
@@ -280,9 +281,12 @@ def test_behind_the_board_only_the_published_limits_are_asked(part_id: str) -> N
     assert bool(unchecked(e, "card-hits-side-panel")) == (part_id == "formd-t1-v2-1"), "its thickness is not published"
 
 
-def test_a_mining_frame_has_six_places_and_no_slots() -> None:
+def test_a_mining_frame_has_six_places_besides_the_slots_of_its_board() -> None:
     e = evaluate(Build(chassis="generic-mining-open-frame-6-gpu", board="asus-b250-mining-expert"), open_catalog())
-    assert [seat.name for seat in e.assembly.seats] == [f"frame{k}" for k in range(1, 7)]
+    by_mount = {mount: [seat.name for seat in e.assembly.seats if seat.mount is mount] for mount in Mount}
+    assert by_mount[Mount.FRAME] == [f"frame{k}" for k in range(1, 7)]
+    assert e.assembly.board is not None
+    assert len(by_mount[Mount.SLOT]) == len(e.assembly.board.slots or ())
 
 
 @pytest.mark.parametrize("first_second", list(product(("1", "9"), ("bay1",))))
