@@ -19,9 +19,17 @@ from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
 from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.rules.links import gpu_on_chipset_slot
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.rules.slow_links import TOLERANCE, Speed, speed_figure, speeds_below
+from rigwright.rules.slow_links import (
+    TOLERANCE,
+    Speed,
+    link_below_gen3_x8,
+    link_x1_training,
+    speed_figure,
+    speeds_below,
+)
 
 Result = Iterator[Check | NotChecked]
 FAST_GB_S = LANE_GB_S[3] * 16
@@ -40,6 +48,7 @@ def group_size(a: Assembly) -> int:
     "lanes",
     noun="links within the group",
     source="Measured on RTX 3090: +25 % at one user, +53 % at four with NVLink",
+    follows_from=(gpu_on_chipset_slot, link_x1_training, link_below_gen3_x8),
 )
 def tp_without_fast_link(a: Assembly) -> Result:
     """Tensor parallelism over slow links and without NVLink."""

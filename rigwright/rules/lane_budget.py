@@ -15,7 +15,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.labels import part_words
-from rigwright.lanes import LANE_GB_S, Link, links_of, slot_widths
+from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant
 from rigwright.lanes.topology import topology_of
@@ -36,6 +36,7 @@ UPLINK_LANES = 16
     "lanes",
     noun="lanes of the processor",
     source="Lanes of the CPU families",
+    sinks=True,
 )
 def cpu_lanes_short(a: Assembly) -> Result:
     """The cards and drives on the CPU want more lanes than it has."""
@@ -115,6 +116,8 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     board, cpu = a.board, a.cpu
     if board is None or cpu is None or not (board.socket in ONE_X16 or any(rule.cpu for rule in board.lane_rules)):
         return
+    if any(rule.cpu and cpu_matches(rule.cpu, cpu) is None for rule in board.lane_rules):
+        yield not_checked("cpu-sku-lane-cut", ("cpu",), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
     now = widths_of(a)
     cut: list[Narrowed] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from math import inf
 
@@ -116,6 +116,10 @@ def no_display_output(a: Assembly) -> Result:
     rule, gpus = "no-display-output", a.gpus
     if not gpus or any(not _blind(card) for card in gpus) or a.board is None or _has_bmc(a):
         return
+    unsure = list(_market_unknown(rule, gpus))
+    yield from unsure
+    if unsure:
+        return
     if a.cpu is None:
         yield unanswered(rule, ("cpu",), "build.cpus", "no CPU is chosen, and no card drives a screen")
         return
@@ -152,7 +156,18 @@ def _blind(card: SeatedCard) -> bool:
 
 
 def _is_blind(gpu: Gpu) -> bool:
-    return gpu.segment == "datacenter" and _NO_OUTPUT.search(gpu.chip or "") is not None
+    return gpu.segment in (None, "datacenter") and _NO_OUTPUT.search(gpu.chip or "") is not None
+
+
+def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotChecked]:
+    """One entry for every card that is an accelerator by its name only."""
+    for card in cards:
+        if card.gpu is not None and by_part(_without_segment, card.gpu):
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "segment"), card.card.name)
+
+
+def _without_segment(gpu: Gpu) -> bool:
+    return gpu.segment is None
 
 
 def _has_bmc(a: Assembly) -> bool:
@@ -187,6 +202,11 @@ def large_bar_support(a: Assembly) -> Result:
     if board.release_year is None:
         yield not_checked(rule, ("board",), field_of(board.id, "release_year"), board.name)
         return
+    if board.release_year < LARGE_WINDOW_YEAR:
+        yield from _market_unknown(rule, wanting)
+    wanting = [card for card in wanting if card.gpu is not None and not by_part(_without_segment, card.gpu)]
+    if not wanting:
+        return
     yield Check(
         rule=rule,
         what="year of the board",
@@ -215,4 +235,4 @@ def _may_not_map(card: SeatedCard, board: Motherboard, _judged: Judged) -> Said:
 
 
 def _wants_window(gpu: Gpu) -> bool:
-    return gpu.segment == "datacenter" and _LARGE_WINDOW.search(gpu.chip or "") is not None
+    return gpu.segment in (None, "datacenter") and _LARGE_WINDOW.search(gpu.chip or "") is not None
