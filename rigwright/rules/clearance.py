@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, IN_FRONT, RESERVOIR, Fillings
 from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.front import CAGE, FRONT, RESERVOIR, FrontRoom, Obstacle, front_room
+from rigwright.assembly.front import FrontRoom, Obstacle, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
@@ -19,13 +20,13 @@ from rigwright.figures import Basis, Figure, by_part, field_of, published, resti
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Gpu
-from rigwright.record import Value
 from rigwright.rules.rule import Measured, rule
+from rigwright.rules.sandwich import Reach, height_check, reach_check, single_height, sizes_together
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
-LENGTH_MARGIN, PANEL_MARGIN = 10.0, 5.0
+LENGTH_MARGIN = 10.0
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
@@ -45,9 +46,10 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     vertical = a.chassis.max_gpu_length_vertical_mm
     if card.seat.mount is Mount.VERTICAL and vertical is not None:
         figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
-        return FrontRoom(Obstacle(FRONT, figure, "in the vertical mount"))
+        own = FrontRoom(Obstacle(FRONT, figure, "in the vertical mount"))
+        return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
     if a.enclosure.front is not None and _card_radiator_in_front(a):
-        return front_room(a.chassis, a.cooler, a.enclosure, card_radiator=True)
+        return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
     return a.derived_without_cards(_front)
 
 
@@ -65,7 +67,7 @@ def _is_hybrid(gpu: Gpu) -> bool:
 
 def _front(a: Assembly) -> FrontRoom | None:
     assert a.chassis is not None and a.enclosure is not None
-    return front_room(a.chassis, a.cooler, a.enclosure)
+    return front_room(a.chassis, a.cooler, a.enclosure, a.psus)
 
 
 @rule(
@@ -102,7 +104,7 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
     elif room.free.known or longer:
         yield from _length_margin(card, chassis, room)
     else:
-        what = room.nearest.kind if room.nearest.kind in (CAGE, RESERVOIR) else "radiator"
+        what = "radiator" if room.nearest.kind in (FRONT, FANS, IN_FRONT) else room.nearest.kind
         why = f"how much room the {what} leaves {card.title} is unknown"
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
 
@@ -200,18 +202,6 @@ def card_hits_side_panel(a: Assembly) -> Result:
             yield from _upright(card, a)
 
 
-class _Reach(Value, frozen=True):
-    """How far a card reaches toward a limit, and the templates that say so."""
-
-    what: str
-    size: Figure
-    value: float
-    limit: Figure
-    title: str
-    detail: str
-    fix: str
-
-
 def _upright(card: SeatedCard, a: Assembly) -> Result:
     rule, height = "card-hits-side-panel", card.size.height
     assert a.chassis is not None and a.enclosure is not None
@@ -219,13 +209,25 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         return
     yield from unknown_figures(rule, card.label, card.card.name, height)
     panel = a.enclosure.panel
-    if panel is None:
+    if a.chassis.max_gpu_height_mm is not None:
+        yield from _stated_height(card, a.chassis, a.chassis.max_gpu_height_mm)
+    elif panel is None:
         yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
     elif height.known:
-        title, detail = "{card} stands {value} above the board.", "The side panel of {chassis} is at {limit}: {by}."
+        detail = sentence("The side panel of {chassis} is at {limit}: {by}.")
         fix = f"Choose a card of at most {millimetres(panel.value - FINGER_BOTTOM)} height"
-        reach = _Reach("height to the panel", height, FINGER_BOTTOM + height.value, panel, title, detail, fix)
-        yield from _panel_margin(card, a.chassis, reach)
+        title, value = "{card} stands {value} above the board.", FINGER_BOTTOM + height.value
+        reach = Reach("height to the panel", height, value, panel, title, detail, fix)
+        yield reach_check(card, a.chassis, reach)
+
+
+def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result:
+    """The highest card that a maker states counts, whatever would follow from the highest cooler."""
+    if not card.size.height.known:
+        return
+    limit = published(chassis.id, "max_gpu_height_mm", most_mm)
+    fix = f"Choose a card of at most {millimetres(most_mm)} height"
+    yield from height_check(card, chassis, limit, "{chassis} takes {limit} at most: {by}.", fix)
 
 
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
@@ -233,22 +235,26 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     rule, thickness = "card-hits-side-panel", card.size.thickness
     assert a.chassis is not None and card.seat is not None and card.seat.room is not None
     room = card.seat.room
+    if is_sandwich(a.chassis) and a.chassis.card_rooms:
+        yield from sizes_together(card, a, a.chassis)
+        return
     yield from unknown_figures(rule, card.label, card.card.name, thickness)
     yield from unknown_figures(rule, card.label, a.chassis.name, room)
     if thickness.known and room.known:
-        detail = f"{card.seat.title.capitalize()} of {{chassis}} leaves {{limit}} before the side panel: {{by}}."
+        where = card.seat.title.capitalize()
+        detail = sentence("{where} of {chassis} leaves {limit} before the side panel: {by}.", where=where)
         fix = f"Choose a card of at most {millimetres(room.value)} thickness"
         what, title = "thickness to the panel", "{card} is {value} thick."
-        reach = _Reach(what, thickness, thickness.value, room, title, detail, fix)
-        yield from _panel_margin(card, a.chassis, reach)
+        reach = Reach(what, thickness, thickness.value, room, title, detail, fix)
+        yield reach_check(card, a.chassis, reach)
     limit = height_on_end(card, a)
     if limit is not None and not limit.known:
         yield from unknown_figures(rule, card.label, a.chassis.name, limit)
     elif limit is not None:
         detail = "{chassis} leaves {limit} between board and front: {by}."
-        yield from _height(card, a.chassis, limit, detail, "Choose a lower card or a less deep board")
+        yield from height_check(card, a.chassis, limit, detail, "Choose a lower card or a less deep board")
     if is_sandwich(a.chassis):
-        yield from _behind_board(card, a.chassis)
+        yield from single_height(card, a.chassis)
 
 
 def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
@@ -262,49 +268,3 @@ def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
     if room is None or (room.free.known and taken == 0):
         return height
     return resting_on(height.value - taken, height, room.free)
-
-
-def _behind_board(card: SeatedCard, chassis: Chassis) -> Result:
-    limit = chassis.max_gpu_height_mm
-    if limit is None:
-        rule = "card-hits-side-panel"
-        yield from unknown_figures(rule, card.label, card.card.name, card.size.height)
-        yield not_checked(rule, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name)
-        return
-    most, detail = published(chassis.id, "max_gpu_height_mm", limit), "{chassis} takes {limit} at most: {by}."
-    yield from _height(card, chassis, most, detail, f"Choose a card of at most {millimetres(limit)} height")
-
-
-def _height(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: str) -> Result:
-    height = card.size.height
-    yield from unknown_figures("card-hits-side-panel", card.label, card.card.name, height)
-    if height.known:
-        reach = _Reach("height", height, height.value, limit, "{card} is {value} high.", detail, fix)
-        yield from _panel_margin(card, chassis, reach)
-
-
-def _panel_margin(card: SeatedCard, chassis: Chassis, reach: _Reach) -> Result:
-    yield Check(
-        rule="card-hits-side-panel",
-        what=reach.what,
-        parts=(card.label, "chassis"),
-        value=reach.value,
-        limit=reach.limit.value,
-        figures=(reach.size, reach.limit),
-        words=partial(_panel_words, card, chassis, reach),
-        at_most=True,
-        wanted=PANEL_MARGIN,
-    )
-
-
-def _panel_words(card: SeatedCard, chassis: Chassis, reach: _Reach, judged: Judged) -> Said:
-    room = judged.check.room
-    by = f"{millimetres(-room)} too much" if room < 0 else f"only {millimetres(room)} to spare"
-    sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
-    return Said(
-        sentence(reach.title, card=card.title, value=millimetres(reach.value)),
-        sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by + width_words(judged)),
-        remedies=("Choose a wider chassis", reach.fix),
-        place=card.drawn,
-        doubted=doubted(chassis, *sizes),
-    )

@@ -1,0 +1,168 @@
+"""Whether a card goes in behind the board of a small case, whose makers state thickness, height and cooler together.
+
+The plate between the two halves moves: what it gives the card it takes from the cooler, and a low card may be thicker
+where the side of the case is bent. Knows one card at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import inf
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, published, resting_on
+from rigwright.figures.uncertain import doubted, is_doubtful
+from rigwright.findings import NotChecked
+from rigwright.parts import CardRoom, Chassis
+from rigwright.record import Value
+from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
+from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import Sentence
+
+Result = Iterator[Check | NotChecked]
+RULE, PANEL_MARGIN = "card-hits-side-panel", 5.0
+
+
+class Reach(Value, frozen=True):
+    """How far a card reaches toward a limit, and the templates that say so; `{limit}` and `{by}` are filled in."""
+
+    what: str
+    size: Figure
+    value: float
+    limit: Figure
+    title: str
+    detail: Sentence
+    fix: str
+    parts: tuple[str, ...] = ()  # besides the card and the chassis
+
+
+def reach_check(card: SeatedCard, chassis: Chassis, reach: Reach) -> Check:
+    """Return the check of a card against what ends it toward a side of the chassis."""
+    return Check(
+        rule=RULE,
+        what=reach.what,
+        parts=(card.label, "chassis", *reach.parts),
+        value=reach.value,
+        limit=reach.limit.value,
+        figures=(reach.size, reach.limit),
+        words=partial(_words, card, chassis, reach),
+        at_most=True,
+        wanted=PANEL_MARGIN,
+    )
+
+
+def _words(card: SeatedCard, chassis: Chassis, reach: Reach, judged: Judged) -> Said:
+    room = judged.check.room
+    by = f"{millimetres(-room)} too much" if room < 0 else f"only {millimetres(room)} to spare"
+    sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
+    told = {"chassis": chassis.name, "limit": millimetres(reach.limit.value), "by": by + width_words(judged)}
+    return Said(
+        sentence(reach.title, card=card.title, value=millimetres(reach.value)),
+        sentence(reach.detail.template, **{**told, **reach.detail.values}),
+        remedies=("Choose a wider chassis", reach.fix),
+        place=card.drawn,
+        doubted=doubted(chassis, *sizes),
+    )
+
+
+def height_check(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: str) -> Result:
+    """Yield the check of a card's height against a limit of its own."""
+    height = card.size.height
+    yield from unknown_figures(RULE, card.label, card.card.name, height)
+    if height.known:
+        reach = Reach("height", height, height.value, limit, "{card} is {value} high.", sentence(detail), fix)
+        yield reach_check(card, chassis, reach)
+
+
+def single_height(card: SeatedCard, chassis: Chassis) -> Result:
+    """Yield the check against a height that is stated alone.
+
+    Such heights hold for cards as thick as the case takes. Makers that state both let thinner ones be higher, so that
+    a doubtful one is no more than assumed for other cards.
+    """
+    limit = chassis.max_gpu_height_mm
+    if limit is None:
+        yield from unknown_figures(RULE, card.label, card.card.name, card.size.height)
+        yield not_checked(RULE, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name)
+        return
+    most = published(chassis.id, "max_gpu_height_mm", limit)
+    if is_doubtful(chassis, "max_gpu_height_mm"):
+        most = most.shifted(0.0, Basis.ASSUMED)
+    fix = f"Choose a card of at most {millimetres(limit)} height"
+    yield from height_check(card, chassis, most, "{chassis} takes {limit} at most: {by}.", fix)
+
+
+def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+    """Yield the checks against the settings that a maker states: one has to take height, cooler and thickness at once.
+
+    Which one leaves the card most room follows from its height and from the cooler.
+    """
+    height, thickness = card.size.height, card.size.thickness
+    unknown = unknown_figures(RULE, card.label, card.card.name, height, thickness)
+    yield from unknown
+    if unknown:
+        return
+    highest = max(chassis.card_rooms, key=_height)
+    if highest.height_mm is not None:
+        most = _stated(chassis, highest, "height_mm", highest.height_mm)
+        fix = f"Choose a card of at most {millimetres(most.value)} height"
+        yield from height_check(card, chassis, most, "{chassis} takes {limit} at most: {by}.", fix)
+    high_enough = [room for room in chassis.card_rooms if height.value <= _height(room)]
+    yield from _thickness(card, a, chassis, high_enough or list(chassis.card_rooms))
+
+
+def _thickness(card: SeatedCard, a: Assembly, chassis: Chassis, rooms: Sequence[CardRoom]) -> Result:
+    thickness = card.size.thickness
+    cooler = a.cooler if a.cooler is not None and a.cooler.cooler_type == "air" else None
+    if cooler is not None and cooler.height_mm is None and thickness.value > _beside_any_cooler(rooms):
+        yield not_checked(RULE, (card.label, "cooler"), field_of(cooler.id, "height_mm"), cooler.name)
+        return
+    best = max(rooms, key=_thickest)
+    rests: list[Figure] = [card.size.height]
+    parts: tuple[str, ...] = ()
+    template = "{chassis} takes {limit} in {setting}, which a card {height} high needs: {by}."
+    sizes = {"height": millimetres(card.size.height.value)}
+    if cooler is not None and cooler.height_mm is not None:
+        cooled = [room for room in rooms if cooler.height_mm <= _cooler(room)]
+        # A cooler that no setting takes is another rule's fault; the card is then held against the widest.
+        if cooled and _thickest(max(cooled, key=_thickest)) < _thickest(best):
+            best = max(cooled, key=_thickest)
+            rests.append(published(cooler.id, "height_mm", cooler.height_mm))
+            parts = ("cooler",)
+            template = (
+                "{chassis} takes {limit} in {setting}, which a card {height} high and a cooler of {cooler} need: {by}."
+            )
+            sizes["cooler"] = millimetres(cooler.height_mm)
+    if best.thickness_mm is None:
+        return
+    stated = _stated(chassis, best, "thickness_mm", best.thickness_mm)
+    detail = sentence(template, setting=best.name, **sizes)
+    fix = f"Choose a card of at most {millimetres(best.thickness_mm)} thickness"
+    limit = resting_on(best.thickness_mm, stated, *rests)
+    title = "{card} is {value} thick."
+    reach = Reach("thickness to the panel", thickness, thickness.value, limit, title, detail, fix, parts)
+    yield reach_check(card, chassis, reach)
+
+
+def _beside_any_cooler(rooms: Sequence[CardRoom]) -> float:
+    """How thick a card may be beside the highest cooler that the case takes."""
+    highest = max(map(_cooler, rooms))
+    return max(_thickest(room) for room in rooms if _cooler(room) == highest)
+
+
+def _stated(chassis: Chassis, room: CardRoom, name: str, value: float) -> Figure:
+    return published(chassis.id, f"card_rooms.{room.name}.{name}", value)
+
+
+def _height(room: CardRoom) -> float:
+    return inf if room.height_mm is None else room.height_mm
+
+
+def _thickest(room: CardRoom) -> float:
+    return inf if room.thickness_mm is None else room.thickness_mm
+
+
+def _cooler(room: CardRoom) -> float:
+    return inf if room.cooler_height_mm is None else room.cooler_height_mm
