@@ -193,8 +193,10 @@ def test_a_card_with_its_radiator_in_the_front_takes_length_from_all() -> None:
 
 # Lengths that hold only while something is in the chassis
 
-SMALL: dict[str, Any] = {"chassis_type": "sff", "psu_form_factors": ("SFX", "ATX"), "max_gpu_length_mm": 317.0, "psu_position": "front",
-         "max_gpu_length_condition": "no_front_psu_or_fan"}  # fmt: skip
+SMALL: dict[str, Any] = {
+    "chassis_type": "sff", "psu_form_factors": ("SFX", "ATX"), "max_gpu_length_mm": 317.0, "psu_position": "front",
+    "max_gpu_length_condition": "no_front_psu_or_fan",
+}  # fmt: skip
 
 
 def shortened(when: str) -> Chassis:

@@ -56,7 +56,7 @@ def before_radiator(
     wall = radiator_wall(chassis, cooler)
     if wall is None:
         return _unknown(front, field_of(chassis.id, "radiator_support")), note
-    if wall != "front" or cooler is None:
+    if cooler is None or not _stands_before_cards(wall, chassis):
         return front, note
     note = f"before the {cooler.radiator_mm:.0f} mm radiator in the front"
     if chassis.max_gpu_length_front_rad_mm is not None:
@@ -68,6 +68,11 @@ def before_radiator(
         return _unknown(front, thickness), note
     depth = cooler.radiator_thickness_mm + _own_fans(chassis, fitted)
     return Figure(front.value - depth, Basis.DERIVED, (*front.rests_on, thickness)), note
+
+
+def _stands_before_cards(wall: str, chassis: Chassis) -> bool:
+    """An open frame has its side wall where others have their front: beyond the end of the board and the cards."""
+    return wall == "front" or (wall == "side" and chassis.chassis_type == "open_frame")
 
 
 def _own_fans(chassis: Chassis, fitted: Fitted) -> float:

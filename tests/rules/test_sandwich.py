@@ -46,7 +46,7 @@ def air_cooler(height_mm: float | None) -> Cooler:
 def behind(height: float | None, thickness: float | None, cooler: float | None = -1.0, **case: Any) -> Evaluation:
     """A card behind the board, with a cooler of that height; -1: none."""
     others = () if cooler == -1.0 else (air_cooler(cooler),)
-    chosen = {} if cooler == -1.0 else {"cooler": "a-cooler"}
+    chosen: dict[str, Any] = {} if cooler == -1.0 else {"cooler": "a-cooler"}
     figures = {**SANDWICH, "card_rooms": ROOMS, **case}
     card = gpu(height_mm=height, thickness_mm=thickness)
     return world((card, "vertical1"), chassis=chassis(**figures), others=others, **chosen)
