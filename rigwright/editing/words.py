@@ -133,6 +133,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "second_gpu_length_mm": ("Card length, second board", ROOM, "From its rear wall to the first thing in front"),
     "second_cooler_height_mm": ("CPU cooler, second board", ROOM, "Highest that its side panel leaves room for"),
     "max_double_width_gpus": ("Double-width bays", OPENINGS, "Two-slot cards that a server takes"),
+    "validated_cards": ("Validated cards", OPENINGS, "Chips or ids of cards that the maker sells it with"),
     "x16_connectors": ("Connectors, x16", OPENINGS, ""),
     "fhfl_cards": ("Full-length bays", OPENINGS, "Takes cards of 111.15 × 312 mm"),
     "board": ("Built-in board", OPENINGS, "The fixed board of a server"),

@@ -125,6 +125,7 @@ class Chassis(Part, frozen=True, kw_only=True):
     rack_units: Few | None = None
     fhfl_cards: bool | None = None
     max_double_width_gpus: FewOrZero | None = None
+    validated_cards: Names = ()
     gpu_positions: FewOrZero | None = None
     gpu_pitch_mm: Mm | None = None
     gpu_tiers: Few | None = None

@@ -15,6 +15,7 @@ from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.front import FrontRoom, Obstacle, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, by_part, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
@@ -98,7 +99,9 @@ def card_length_over(a: Assembly) -> Result:
 def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
     """A limit that a radiator or a cage may shorten only answers for cards that are too long without it."""
     rule, longer = "card-length-over", card.size.length.value > room.free.value
-    if room.more and (longer or card.size.length.value + card.size.plug_length.value > room.free.value):
+    if is_made_for_bay(card, chassis):
+        yield from _made_for_bay(card, chassis, room)
+    elif room.more and (longer or card.size.length.value + card.size.plug_length.value > room.free.value):
         why = f"how much room there is for {card.title} without the {room.nearest.kind} is not published"
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
     elif room.free.known or longer:
@@ -107,6 +110,24 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
         what = "radiator" if room.nearest.kind in (FRONT, FANS, IN_FRONT) else room.nearest.kind
         why = f"how much room the {what} leaves {card.title} is unknown"
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
+
+
+def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
+    """A card that its bay is made for has room for its plug behind it, whatever is assumed of that room."""
+    if is_validated(card, chassis):
+        limit = room.free.shifted(max(0.0, card.size.length.value - room.free.value))
+    else:
+        limit = room.free
+    yield Check(
+        rule="card-length-over",
+        what="length",
+        parts=(card.label,),
+        value=card.size.length.value,
+        limit=limit.value,
+        figures=(card.size.length, limit),
+        words=partial(_length_words, card, chassis, room, 0.0),
+        at_most=True,
+    )
 
 
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
@@ -195,6 +216,8 @@ def card_hits_side_panel(a: Assembly) -> Result:
     """A card stands higher than the side panel or lid."""
     for card in a.cards:
         if a.chassis is None or card.seat is None or card.seat.mount is Mount.FRAME:
+            continue
+        if card.seat.mount is Mount.BAY and is_validated(card, a.chassis):
             continue
         if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT):
             yield from _vertical(card, a)
