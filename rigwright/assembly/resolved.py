@@ -19,12 +19,13 @@ P = TypeVar("P", bound=Part)
 
 @dataclass(frozen=True)
 class ChosenCard:
-    """A placement with its card and what the card hangs on; `index` is that of the placement."""
+    """A placement with its card, what the card hangs on and what blows at it; `index` is that of the placement."""
 
     index: int
     placement: Placement
     card: Gpu | Nic
     riser: Riser | None
+    duct: Fan | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     for index, placement in enumerate(build.placements):
         card = catalog.get(placement.part_id)
         if isinstance(card, Gpu | Nic):
-            cards.append(ChosenCard(index, placement, card, part_of(catalog, placement.riser, Riser)))
+            riser, duct = part_of(catalog, placement.riser, Riser), part_of(catalog, placement.duct, Fan)
+            cards.append(ChosenCard(index, placement, card, riser, duct))
     bridges: list[tuple[Riser, Bridge]] = []
     for bridge in build.bridges:
         part = part_of(catalog, bridge.part_id, Riser)
@@ -127,6 +129,8 @@ def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[P
         yield placement.part_id, (Gpu, Nic)
         if placement.riser:
             yield placement.riser, Riser
+        if placement.duct:
+            yield placement.duct, Fan
     for bridge in build.bridges:
         yield bridge.part_id, Riser
     if build.second is not None:

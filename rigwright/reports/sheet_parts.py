@@ -58,6 +58,8 @@ def _fitted(a: Assembly) -> Iterator[PartLine]:
     yield from (PartLine(card.name, _card_note(card), count) for card, count in cards.items())
     risers = Counter(card.riser for card in a.cards if card.riser is not None)
     yield from (PartLine(riser.name, _riser_note(riser), count) for riser, count in risers.items())
+    ducts = Counter(card.duct for card in a.cards if card.duct is not None)
+    yield from (PartLine(fan.name, f"{_fan_note(fan)}, on a duct", count) for fan, count in ducts.items())
     yield from (PartLine(psu.name, _psu_note(psu), count) for psu, count in Counter(a.psus).items())
     yield from (PartLine(drive.name, "drive", count) for drive, count in a.drives)
     yield from (PartLine(fan.name, _fan_note(fan), count) for fan, count in a.fans)

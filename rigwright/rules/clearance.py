@@ -10,7 +10,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, IN_FRONT, RESERVOIR, Fillings
-from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
+from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.front import FrontRoom, Obstacle, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
@@ -28,6 +28,7 @@ from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
 LENGTH_MARGIN = 10.0
+DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
@@ -125,7 +126,7 @@ def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result
         value=card.size.length.value,
         limit=limit.value,
         figures=(card.size.length, limit),
-        words=partial(_length_words, card, chassis, room, 0.0),
+        words=partial(_length_words, card, chassis, room, 0.0, False),
         at_most=True,
     )
 
@@ -142,6 +143,10 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
             return
         if in_bay and plug.value:  # bays are for cards with rear plugs: that only the plug does not fit is a guess
             plug = plug.shifted(0.0, Basis.ASSUMED)
+    duct = duct_length(card)
+    by_duct = duct is not None and duct.value > plug.value
+    if duct is not None and by_duct:
+        plug = duct
     yield Check(
         rule=rule,
         what="length",
@@ -149,23 +154,33 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
         value=bare.value + plug.value,
         limit=limit.value,
         figures=(bare, plug, limit) if plug.value else (bare, limit),
-        words=partial(_length_words, card, chassis, room, plug.value),
+        words=partial(_length_words, card, chassis, room, plug.value, by_duct),
         at_most=True,
         # A bay is built for the standard length: no margin is wanted there, and none where nobody says where room ends.
         wanted=0.0 if in_bay or room.more else LENGTH_MARGIN,
     )
 
 
-def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: float, judged: Judged) -> Said:
+def duct_length(card: SeatedCard) -> Figure | None:
+    """What a duct and its fan add behind a card; None without one."""
+    if card.duct is None:
+        return None
+    thickness = card.duct.thickness_mm or FAN_THICKNESS
+    return Figure(DUCT_LENGTH + thickness, Basis.ASSUMED, (field_of(card.duct.id, "thickness_mm"),))
+
+
+def _length_words(
+    card: SeatedCard, chassis: Chassis, room: FrontRoom, behind_mm: float, by_duct: bool, judged: Judged
+) -> Said:
     limit, note, check = room.free, room.nearest.note, judged.check
     by = f"{length(-check.room)} too long" if check.room < 0 else f"only {length(check.room)} to spare"
+    title = "{card} needs {needed}."
+    if by_duct:
+        title = "{card} needs {needed} (incl. {behind} mm for its duct and fan)."
+    elif behind_mm:
+        title = "{card} needs {needed} (incl. {behind} mm plug)."
     return Said(
-        sentence(
-            "{card} needs {needed}{plug}.",
-            card=card.title,
-            needed=length(check.value),
-            plug=f" (incl. {plug_mm:.0f} mm plug)" if plug_mm else "",
-        ),
+        sentence(title, card=card.title, needed=length(check.value), behind=f"{behind_mm:.0f}"),
         sentence(
             "{chassis} leaves {have}{note}: {by}{width}.",
             chassis=chassis.name,
@@ -177,7 +192,7 @@ def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: 
         remedies=(
             *_taking_out(room, check.value),
             "Choose a longer chassis",
-            f"Choose a card of at most {length(limit.value - plug_mm)}",
+            f"Choose a card of at most {length(limit.value - behind_mm)}",
         ),
         place=card.drawn,
         doubted=_doubted_length(card, chassis, limit),
