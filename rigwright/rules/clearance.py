@@ -37,6 +37,16 @@ def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
     return (room.free, room.nearest.note) if room is not None else (None, "")
 
 
+def length_needed(card: SeatedCard, a: Assembly) -> float:
+    """What a card takes of the free length: with its plug or its duct, unless it is one that its bay is made for."""
+    bare = card.size.length.value
+    if is_made_for_bay(card, a.chassis):
+        return bare
+    duct = duct_length(card)
+    behind = card.size.plug_length.value
+    return bare + (behind if duct is None else max(behind, duct.value))
+
+
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     """Free length at a card's place with what ends it, and what taking that out would give."""
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
