@@ -18,9 +18,10 @@ from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Fit, NotChecked, Severity
 from rigwright.parts import Chassis, Fan, Gpu
-from rigwright.remedy import Limit, Remedy
+from rigwright.remedy import Limit, Need, Remedy
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
+from rigwright.rules.mending import another_card, blower_there, move_up
 from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import (
     doubted_cooling,
@@ -107,7 +108,10 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
             wanted=millimetres(check.limit),
             vented=" over a floor with fans" if vented else "",
         ),
-        remedies=(f"Move {card.title} up one slot", "Choose a blower card there"),
+        remedies=(
+            move_up(card, a, sentence("Move {card} up one slot", card=card.title)),
+            blower_there(card),
+        ),
         place=card.body,
         doubted=(
             *doubted_places(a, card),
@@ -188,7 +192,12 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
             room=millimetres(room.value),
             thickness=millimetres(card.size.thickness.value),
         ),
-        remedies=("Choose a thinner card", "Use a mount farther from the panel or a mesh panel"),
+        remedies=(
+            another_card(
+                card, sentence("Choose a thinner card"), Need("thickness_mm", at_most=room.value - GLASS_FREE)
+            ),
+            "Use a mount farther from the panel or a mesh panel",
+        ),
         place=card.body,
         doubted=(*doubted(chassis, "side_panel"), *doubted_cooling(card, power=gap < GLASS_STARVED)),
     )
@@ -255,7 +264,9 @@ def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Jud
         remedies=(
             f"Put a duct with a fan of its own on {card.title}",
             "Use a server chassis with ducted bays",
-            "Choose the model of this card with a blower",
+            another_card(
+                card, sentence("Choose the model of this card with a blower"), Need("cooler", equals="blower")
+            ),
         ),
         place=for_words(card).drawn,
         doubted=_doubted_fans(chassis),

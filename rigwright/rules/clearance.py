@@ -12,7 +12,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, IN_FRONT, RESERVOIR, Fillings
 from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.front import FrontRoom, Obstacle, front_room, room_beside
+from rigwright.assembly.front import FrontRoom, Obstacle, choice_of, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
@@ -21,10 +21,21 @@ from rigwright.figures import Basis, Figure, by_part, field_of, published, resti
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Gpu
+from rigwright.remedy import Choose, Need, Remedy
+from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.sandwich import Reach, height_check, reach_check, single_height, sizes_together
+from rigwright.rules.sandwich import (
+    PANEL_MARGIN,
+    Reach,
+    height_check,
+    lower_card,
+    reach_check,
+    single_height,
+    sizes_together,
+    thinner_card,
+)
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length
 
 Result = Iterator[Check | NotChecked]
 LENGTH_MARGIN = 10.0
@@ -201,23 +212,31 @@ def _length_words(
         ),
         remedies=(
             *_taking_out(room, check.value),
-            "Choose a longer chassis",
-            f"Choose a card of at most {length(limit.value - behind_mm)}",
+            another_chassis(
+                sentence("Choose a longer chassis"), Need("max_gpu_length_mm", at_least=check.value + check.wanted)
+            ),
+            another_card(
+                card,
+                sentence("Choose a card of at most {most}", most=length(limit.value - behind_mm)),
+                Need("length_mm", at_most=limit.value - behind_mm - check.wanted),
+            ),
         ),
         place=card.drawn,
         doubted=_doubted_length(card, chassis, limit),
     )
 
 
-def _taking_out(room: FrontRoom, needed: float) -> Iterator[str]:
+def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
     """What the card would have once the obstacle is out, where that is enough or nobody says how much it is."""
     kind, free = room.nearest.kind, room.free.value
+    edit = Choose({choice_of(kind): False}) if kind in (CAGE, RESERVOIR, FANS) else None
     if room.without is not None and room.without.known:
         there = room.without.value
         if needed <= there:
-            yield f"Remove the {kind}: {length(there)} instead of {length(free)}"
+            words = "Remove the {kind}: {there} instead of {free}"
+            yield Remedy(sentence(words, kind=kind, there=length(there), free=length(free)), edit)
     elif kind in (CAGE, RESERVOIR):
-        yield f"Remove the {kind}: more than {length(free)}"
+        yield Remedy(sentence("Remove the {kind}: more than {free}", kind=kind, free=length(free)), edit)
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
@@ -263,9 +282,10 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
     elif height.known:
         detail = sentence("The side panel of {chassis} is at {limit}: {by}.")
-        fix = f"Choose a card of at most {millimetres(panel.value - FINGER_BOTTOM)} height"
+        fix = lower_card(card, panel.value - FINGER_BOTTOM)
+        wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
         title, value = "{card} stands {value} above the board.", FINGER_BOTTOM + height.value
-        reach = Reach("height to the panel", height, value, panel, title, detail, fix)
+        reach = Reach("height to the panel", height, value, panel, title, detail, fix, wider)
         yield reach_check(card, a.chassis, reach)
 
 
@@ -274,8 +294,8 @@ def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result
     if not card.size.height.known:
         return
     limit = published(chassis.id, "max_gpu_height_mm", most_mm)
-    fix = f"Choose a card of at most {millimetres(most_mm)} height"
-    yield from height_check(card, chassis, limit, "{chassis} takes {limit} at most: {by}.", fix)
+    detail = "{chassis} takes {limit} at most: {by}."
+    yield from height_check(card, chassis, limit, detail, lower_card(card, most_mm))
 
 
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
@@ -291,16 +311,19 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     if thickness.known and room.known:
         where = card.seat.title.capitalize()
         detail = sentence("{where} of {chassis} leaves {limit} before the side panel: {by}.", where=where)
-        fix = f"Choose a card of at most {millimetres(room.value)} thickness"
+        fix = thinner_card(card, room.value)
+        wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
         what, title = "thickness to the panel", "{card} is {value} thick."
-        reach = Reach(what, thickness, thickness.value, room, title, detail, fix)
+        reach = Reach(what, thickness, thickness.value, room, title, detail, fix, wider)
         yield reach_check(card, a.chassis, reach)
     limit = height_on_end(card, a)
     if limit is not None and not limit.known:
         yield from unknown_figures(rule, card.label, a.chassis.name, limit)
     elif limit is not None:
         detail = "{chassis} leaves {limit} between board and front: {by}."
-        yield from height_check(card, a.chassis, limit, detail, "Choose a lower card or a less deep board")
+        lower = Need("height_mm", at_most=limit.value - PANEL_MARGIN)
+        fix = another_card(card, sentence("Choose a lower card or a less deep board"), lower)
+        yield from height_check(card, a.chassis, limit, detail, fix)
     if is_sandwich(a.chassis):
         yield from single_height(card, a.chassis)
 

@@ -17,6 +17,8 @@ from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import NotChecked
 from rigwright.parts import CardRoom, Chassis
 from rigwright.record import Value
+from rigwright.remedy import Need, Remedy
+from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import Sentence
@@ -34,7 +36,8 @@ class Reach(Value, frozen=True):
     limit: Figure
     title: str
     detail: Sentence
-    fix: str
+    fix: Remedy
+    chassis_needs: Need
     parts: tuple[str, ...] = ()  # besides the card and the chassis
 
 
@@ -61,18 +64,32 @@ def _words(card: SeatedCard, chassis: Chassis, reach: Reach, judged: Judged) -> 
     return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
         sentence(reach.detail.template, **{**told, **reach.detail.values}),
-        remedies=("Choose a wider chassis", reach.fix),
+        remedies=(another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs), reach.fix),
         place=card.drawn,
         doubted=doubted(chassis, *sizes),
     )
 
 
-def height_check(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: str) -> Result:
+def lower_card(card: SeatedCard, most_mm: float) -> Remedy:
+    """A card of less height in the place of a card."""
+    words = sentence("Choose a card of at most {most} height", most=millimetres(most_mm))
+    return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
+
+
+def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
+    """A card of less thickness in the place of a card."""
+    words = sentence("Choose a card of at most {most} thickness", most=millimetres(most_mm))
+    return another_card(card, words, Need("thickness_mm", at_most=most_mm - PANEL_MARGIN))
+
+
+def height_check(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: Remedy) -> Result:
     """Yield the check of a card's height against a limit of its own."""
     height = card.size.height
     yield from unknown_figures(RULE, card.label, card.card.name, height)
     if height.known:
-        reach = Reach("height", height, height.value, limit, "{card} is {value} high.", sentence(detail), fix)
+        higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
+        title = "{card} is {value} high."
+        reach = Reach("height", height, height.value, limit, title, sentence(detail), fix, higher)
         yield reach_check(card, chassis, reach)
 
 
@@ -90,8 +107,8 @@ def single_height(card: SeatedCard, chassis: Chassis) -> Result:
     most = published(chassis.id, "max_gpu_height_mm", limit)
     if is_doubtful(chassis, "max_gpu_height_mm"):
         most = most.shifted(0.0, Basis.ASSUMED)
-    fix = f"Choose a card of at most {millimetres(limit)} height"
-    yield from height_check(card, chassis, most, "{chassis} takes {limit} at most: {by}.", fix)
+    detail = "{chassis} takes {limit} at most: {by}."
+    yield from height_check(card, chassis, most, detail, lower_card(card, limit))
 
 
 def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
@@ -107,8 +124,8 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     highest = max(chassis.card_rooms, key=_height)
     if highest.height_mm is not None:
         most = _stated(chassis, highest, "height_mm", highest.height_mm)
-        fix = f"Choose a card of at most {millimetres(most.value)} height"
-        yield from height_check(card, chassis, most, "{chassis} takes {limit} at most: {by}.", fix)
+        detail = "{chassis} takes {limit} at most: {by}."
+        yield from height_check(card, chassis, most, detail, lower_card(card, most.value))
     high_enough = [room for room in chassis.card_rooms if height.value <= _height(room)]
     yield from _thickness(card, a, chassis, high_enough or list(chassis.card_rooms))
 
@@ -139,10 +156,11 @@ def _thickness(card: SeatedCard, a: Assembly, chassis: Chassis, rooms: Sequence[
         return
     stated = _stated(chassis, best, "thickness_mm", best.thickness_mm)
     detail = sentence(template, setting=best.name, **sizes)
-    fix = f"Choose a card of at most {millimetres(best.thickness_mm)} thickness"
     limit = resting_on(best.thickness_mm, stated, *rests)
-    title = "{card} is {value} thick."
-    reach = Reach("thickness to the panel", thickness, thickness.value, limit, title, detail, fix, parts)
+    what, title = "thickness to the panel", "{card} is {value} thick."
+    fix = thinner_card(card, best.thickness_mm)
+    wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
+    reach = Reach(what, thickness, thickness.value, limit, title, detail, fix, wider, parts)
     yield reach_check(card, chassis, reach)
 
 

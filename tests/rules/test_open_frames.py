@@ -12,8 +12,12 @@ LENGTH = "card-length-over"
 
 def test_a_radiator_beside_the_board_of_an_open_frame_stands_before_the_cards() -> None:
     """What it leaves them is not published, so that a longer card is neither said to fit nor not to."""
-    case: dict[str, Any] = {"chassis_type": "open_frame", "max_gpu_length_condition": "no_reservoir", "max_gpu_length_mm": 450.0,
-            "radiator_support": ({"location": "side", "max_mm": 420.0},)}  # fmt: skip
+    case: dict[str, Any] = {
+        "chassis_type": "open_frame",
+        "max_gpu_length_condition": "no_reservoir",
+        "max_gpu_length_mm": 450.0,
+        "radiator_support": ({"location": "side", "max_mm": 420.0},),
+    }
     cooled: dict[str, Any] = {"others": (aio(),), "cooler": "a-cooler"}
     bare = world((gpu(), "1"), chassis=chassis(**case))
     assert severity(bare, LENGTH) is None

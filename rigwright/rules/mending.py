@@ -1,0 +1,36 @@
+"""Remedies that rules of several subjects have in common: another card in a place, and a place nearer to the CPU.
+
+Says what would be done; whether it helps is tried elsewhere.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.findings import Sentence
+from rigwright.remedy import Move, Need, Remedy, Replace
+from rigwright.rules.say import sentence
+
+
+def another_card(card: SeatedCard, words: Sentence, *needs: Need) -> Remedy:
+    """Another card in the place of a card."""
+    return Remedy(words, Replace(card.label, needs))
+
+
+def blower_there(card: SeatedCard) -> Remedy:
+    """A card with a blower in place of a card that takes its air from beside it."""
+    return another_card(card, sentence("Choose a blower card there"), Need("cooler", equals="blower"))
+
+
+def another_chassis(words: Sentence, *needs: Need) -> Remedy:
+    """Another chassis around the same machine."""
+    return Remedy(words, Replace("chassis", needs))
+
+
+def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
+    """The nearest free slot above a card; only words where none is free."""
+    assert card.seat is not None and card.seat.index is not None
+    above = [s for s in a.seats if s.mount is Mount.SLOT and s.index is not None and s.index < card.seat.index]
+    free = [seat for seat in above if a.card_at(seat) is None]
+    nearest = max(free, key=lambda seat: seat.index or 0, default=None)
+    return Remedy(words, None if nearest is None else Move(card.label, nearest.name))
