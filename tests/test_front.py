@@ -200,7 +200,8 @@ SMALL: dict[str, Any] = {
 
 
 def shortened(when: str) -> Chassis:
-    return chassis(**SMALL, card_lengths=({"when": when, "length_mm": 280.0},), radiator_support=(
+    stated = {**SMALL, "max_gpu_length_condition": "unspecified"}
+    return chassis(**stated, card_lengths=({"when": when, "length_mm": 280.0},), radiator_support=(
         {"location": "front", "max_mm": 240.0},))  # fmt: skip
 
 
@@ -228,8 +229,10 @@ def test_a_condition_that_is_not_so_does_not_limit(when: str, without: dict[str,
     assert not [f for f in found(long(without), LENGTH) if f.severity is Severity.ERROR]
     assert not unchecked(long(without), LENGTH)
     told = only(long(within), LENGTH)
-    assert told.severity is Severity.ERROR and told.measure is not None and told.measure.limit <= 280
-    assert any(field.startswith("a-chassis.") for field in told.rests_on)
+    assert told.severity is Severity.ERROR and told.measure is not None and told.measure.limit == 280
+    assert f"a-chassis.card_lengths.{when}.length_mm" in told.rests_on
+    short = world((gpu(length_mm=260.0), "1"), chassis=shortened(when), **within)
+    assert not found(short, LENGTH) and not unchecked(short, LENGTH)
 
 
 def test_a_supply_of_unknown_form_leaves_its_condition_open() -> None:
@@ -274,3 +277,12 @@ def test_the_highest_card_that_a_maker_states_counts_before_what_follows_from_co
     assert told.severity is Severity.WARNING and "takes 140.00 mm at most: only 3.00 mm to spare." in told.message
     over = world((gpu(height_mm=140.1), "1"), chassis=case)
     assert only(over, "card-hits-side-panel").severity is Severity.ERROR
+
+
+def test_what_is_published_without_a_supply_or_fan_in_front_says_nothing_of_one() -> None:
+    case = chassis(**SMALL)
+    assert found(world((gpu(length_mm=304.0), "1"), chassis=case, psus=(SMALL_SUPPLY,)), LENGTH) == ()
+    large = world((gpu(length_mm=304.0), "1"), chassis=case, psus=(LARGE_SUPPLY,))
+    assert unanswered_for(large, LENGTH) == "a-chassis.card_lengths"
+    (entry,) = [n for n in large.not_checked if n.rule == LENGTH]
+    assert "how much room the supply or fan in front leaves GPU 1 is unknown" in entry.message

@@ -21,7 +21,7 @@ from rigwright.assembly.card_lengths import (
     lengths_that_hold,
 )
 from rigwright.assembly.enclosure import Enclosure, Fitted, enclosure_of, front_fan_thickness, front_limit
-from rigwright.assembly.radiators import before_card_radiator, before_radiator, radiator_wall
+from rigwright.assembly.radiators import before_card_radiator, before_radiator, radiator_wall, stated_length
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.parts import Chassis, Cooler, Psu
 from rigwright.record import Value
@@ -30,6 +30,7 @@ from rigwright.record import Value
 WITH: Mapping[str, str] = MappingProxyType({
     "with_hdd_cage": CAGE, "with_hdd_cages": CAGE, "with_reservoir": RESERVOIR, "with_front_psu_or_fan": IN_FRONT,
 })  # fmt: skip
+WITHOUT_IN_FRONT = "no_front_psu_or_fan"
 WITHOUT: Mapping[str, str] = MappingProxyType({"no_hdd_cage": CAGE, "no_reservoir": RESERVOIR})
 _LENGTHS: Mapping[str, str] = MappingProxyType({
     CAGE: "max_gpu_length_with_hdd_cage_mm", RESERVOIR: "max_gpu_length_with_reservoir_mm",
@@ -79,6 +80,9 @@ def front_room(
     assert base is not None
     others = [found for kind in (CAGE, RESERVOIR) if (found := standing(kind, chassis, enclosure.fitted, base.free))]
     others += conditional_obstacles(chassis, put, base.free.value)
+    if chassis.max_gpu_length_condition == WITHOUT_IN_FRONT and not others and is_taken_in_front(chassis, put):
+        field = field_of(chassis.id, "card_lengths")
+        others.append(Obstacle(IN_FRONT, Figure(base.free.value, Basis.UNKNOWN, (field,)), ""))
     if not others:
         return FrontRoom(base, _without(base, chassis, enclosure.fitted), _has_more(chassis, put))
     return _nearest(base, others)
@@ -167,7 +171,9 @@ def length_with(kind: str, chassis: Chassis) -> Figure | None:
     value: float | None = getattr(chassis, field)
     if value is None and WITH.get(chassis.max_gpu_length_condition) == kind:
         field, value = "max_gpu_length_mm", chassis.max_gpu_length_mm
-    return published(chassis.id, field, value) if value is not None else None
+    if value is None:
+        return stated_length(chassis, "drive_cage" if kind == CAGE else "reservoir")
+    return published(chassis.id, field, value)
 
 
 def removable(chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure) -> Iterator[str]:

@@ -293,9 +293,9 @@ COLUMNS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType({
     "CardLength": {"when": ("While there is", ""), "length_mm": ("Card length", "")},
     "CardRoom": {
         "name": ("Setting", "What the builder sets"),
-        "thickness_mm": ("Card thickness", "Empty: no limit of its own"),
-        "height_mm": ("Card height", "Empty: no limit of its own"),
-        "cooler_height_mm": ("Cooler height", "Empty: no limit of its own"),
+        "thickness_mm": ("Card thickness", "The thickest card"),
+        "height_mm": ("Card height", "The highest card"),
+        "cooler_height_mm": ("Cooler height", "The highest cooler"),
     },
     "FanMount": {"location": ("Wall", ""), "sizes": ("Fans", "Each set that fits")},
     "FanSize": {"mm": ("Size", ""), "count": ("Count", "")},

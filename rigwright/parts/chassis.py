@@ -53,8 +53,8 @@ class IncludedFan(Record, frozen=True, kw_only=True):
 class CardRoom(Record, frozen=True, kw_only=True):
     """One way to set a chassis up, with the sizes of card and cooler that its maker states together for it.
 
-    A card fits where one row takes its thickness, its height and the cooler at once. A size that is left out has no
-    limit of its own in that row. `name` is what the builder sets, such as "position 7".
+    A card fits where one row takes its thickness, its height and the cooler at once. `name` is what the builder sets,
+    such as "position 7".
     """
 
     name: Name

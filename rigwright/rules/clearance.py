@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, IN_FRONT, RESERVOIR, Fillings
+from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillings
 from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.front import FrontRoom, Obstacle, choice_of, front_room, room_beside
@@ -129,7 +129,7 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
     elif room.free.known or longer:
         yield from _length_margin(card, chassis, room)
     else:
-        what = "radiator" if room.nearest.kind in (FRONT, FANS, IN_FRONT) else room.nearest.kind
+        what = "radiator" if room.nearest.kind in (FRONT, FANS) else room.nearest.kind
         why = f"how much room the {what} leaves {card.title} is unknown"
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
 
@@ -165,6 +165,9 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
         if in_bay and plug.value:  # bays are for cards with rear plugs: that only the plug does not fit is a guess
             plug = plug.shifted(0.0, Basis.ASSUMED)
     duct = duct_length(card)
+    if duct is not None and not duct.known:
+        yield from unknown_figures(rule, card.label, card.duct.name if card.duct is not None else "", duct)
+        return
     by_duct = duct is not None and duct.value > plug.value
     if duct is not None and by_duct:
         plug = duct
@@ -186,8 +189,10 @@ def duct_length(card: SeatedCard) -> Figure | None:
     """What a duct and its fan add behind a card; None without one."""
     if card.duct is None:
         return None
-    thickness = card.duct.thickness_mm or FAN_THICKNESS
-    return Figure(DUCT_LENGTH + thickness, Basis.ASSUMED, (field_of(card.duct.id, "thickness_mm"),))
+    thickness = card.duct.thickness_mm
+    basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
+    added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
+    return Figure(added, basis, (field_of(card.duct.id, "thickness_mm"),))
 
 
 def _length_words(

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import NotChecked
-from rigwright.parts import CardRoom, Chassis
+from rigwright.parts import CardRoom, Chassis, Cooler
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy
 from rigwright.rules.mending import another_card, another_chassis
@@ -25,6 +24,7 @@ from rigwright.text.sentence import Sentence
 
 Result = Iterator[Check | NotChecked]
 RULE, PANEL_MARGIN = "card-hits-side-panel", 5.0
+SIZES = ("thickness_mm", "height_mm", "cooler_height_mm")
 
 
 class Reach(Value, frozen=True):
@@ -121,18 +121,43 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     yield from unknown
     if unknown:
         return
-    highest = max(chassis.card_rooms, key=_height)
-    if highest.height_mm is not None:
-        most = _stated(chassis, highest, "height_mm", highest.height_mm)
-        detail = "{chassis} takes {limit} at most: {by}."
-        yield from height_check(card, chassis, most, detail, lower_card(card, most.value))
-    high_enough = [room for room in chassis.card_rooms if height.value <= _height(room)]
-    yield from _thickness(card, a, chassis, high_enough or list(chassis.card_rooms))
-
-
-def _thickness(card: SeatedCard, a: Assembly, chassis: Chassis, rooms: Sequence[CardRoom]) -> Result:
-    thickness = card.size.thickness
     cooler = a.cooler if a.cooler is not None and a.cooler.cooler_type == "air" else None
+    rooms, missing = _complete(chassis.card_rooms, cooler)
+    if missing and not any(_takes(room, card, cooler) for room in rooms):
+        for room, name in missing:
+            yield not_checked(RULE, (card.label,), _field(chassis, room, name), chassis.name)
+        return
+    highest = max(rooms, key=_height)
+    most = published(chassis.id, f"card_rooms.{highest.name}.height_mm", _height(highest))
+    detail = "{chassis} takes {limit} at most: {by}."
+    yield from height_check(card, chassis, most, detail, lower_card(card, most.value))
+    high_enough = [room for room in rooms if height.value <= _height(room)]
+    yield from _thickness(card, cooler, chassis, high_enough or rooms)
+
+
+def _complete(rooms: Sequence[CardRoom], cooler: Cooler | None) -> tuple[list[CardRoom], list[tuple[CardRoom, str]]]:
+    """The settings of which every size is known that counts here, and the others with what is not."""
+    complete: list[CardRoom] = []
+    missing: list[tuple[CardRoom, str]] = []
+    for room in rooms:
+        counting = SIZES if cooler is not None else SIZES[:2]
+        gaps = [name for name in counting if getattr(room, name) is None]
+        if gaps:
+            missing.append((room, gaps[0]))
+        else:
+            complete.append(room)
+    return complete, missing
+
+
+def _takes(room: CardRoom, card: SeatedCard, cooler: Cooler | None) -> bool:
+    """Whether a setting takes the card, and the cooler where its height is known."""
+    if cooler is not None and cooler.height_mm is not None and cooler.height_mm > _cooler(room):
+        return False
+    return card.size.height.value <= _height(room) and card.size.thickness.value <= _thickest(room)
+
+
+def _thickness(card: SeatedCard, cooler: Cooler | None, chassis: Chassis, rooms: Sequence[CardRoom]) -> Result:
+    thickness = card.size.thickness
     if cooler is not None and cooler.height_mm is None and thickness.value > _beside_any_cooler(rooms):
         yield not_checked(RULE, (card.label, "cooler"), field_of(cooler.id, "height_mm"), cooler.name)
         return
@@ -152,13 +177,12 @@ def _thickness(card: SeatedCard, a: Assembly, chassis: Chassis, rooms: Sequence[
                 "{chassis} takes {limit} in {setting}, which a card {height} high and a cooler of {cooler} need: {by}."
             )
             sizes["cooler"] = millimetres(cooler.height_mm)
-    if best.thickness_mm is None:
-        return
-    stated = _stated(chassis, best, "thickness_mm", best.thickness_mm)
+    most_mm = _thickest(best)
+    stated = published(chassis.id, f"card_rooms.{best.name}.thickness_mm", most_mm)
     detail = sentence(template, setting=best.name, **sizes)
-    limit = resting_on(best.thickness_mm, stated, *rests)
+    limit = resting_on(most_mm, stated, *rests)
     what, title = "thickness to the panel", "{card} is {value} thick."
-    fix = thinner_card(card, best.thickness_mm)
+    fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
     reach = Reach(what, thickness, thickness.value, limit, title, detail, fix, wider, parts)
     yield reach_check(card, chassis, reach)
@@ -170,17 +194,17 @@ def _beside_any_cooler(rooms: Sequence[CardRoom]) -> float:
     return max(_thickest(room) for room in rooms if _cooler(room) == highest)
 
 
-def _stated(chassis: Chassis, room: CardRoom, name: str, value: float) -> Figure:
-    return published(chassis.id, f"card_rooms.{room.name}.{name}", value)
+def _field(chassis: Chassis, room: CardRoom, name: str) -> str:
+    return field_of(chassis.id, f"card_rooms.{room.name}.{name}")
 
 
 def _height(room: CardRoom) -> float:
-    return inf if room.height_mm is None else room.height_mm
+    return room.height_mm or 0.0
 
 
 def _thickest(room: CardRoom) -> float:
-    return inf if room.thickness_mm is None else room.thickness_mm
+    return room.thickness_mm or 0.0
 
 
 def _cooler(room: CardRoom) -> float:
-    return inf if room.cooler_height_mm is None else room.cooler_height_mm
+    return room.cooler_height_mm or 0.0

@@ -374,6 +374,8 @@ def test_a_duct_takes_length() -> None:
     assert "needs 335 mm (incl. 68 mm for its duct and fan)" in told.message
     far = only(world((card, "1"), chassis=chassis(max_gpu_length_mm=280.0), **placed), LENGTH)
     assert far.severity.value == "error"
+    unknown = {**placed, "others": (duct.changed(thickness_mm=None),)}
+    assert unanswered_for(world((card, "1"), **unknown), LENGTH) == "a-duct.thickness_mm"
 
 
 def test_a_duct_that_the_catalog_does_not_know_is_missing() -> None:
