@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from gui.welcome import Welcome
     from gui.wiring.panel import WiringPanel
 
-RISER_MENUS = frozenset({"riser", "feed", "bar", "second"})
+RISER_MENUS = frozenset({"riser", "feed", "bar", "second", "duct"})
 
 
 class PanelWindow(QMainWindow):

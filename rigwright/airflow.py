@@ -47,6 +47,8 @@ def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
     watts, cooler = card.power_w, card.gpu.cooler
     if is_ducted(chassis, card):
         return Exhaust(card, 0.0, watts, "through the duct, out at the rear")
+    if card.duct is not None and cooler == "passive":
+        return Exhaust(card, 0.0, watts, "through its own duct, out of the bracket")
     share = 0.5 if cooler == "flow_through" and card.gpu.exhaust == "mixed" else _INSIDE_SHARE[cooler]
     return Exhaust(card, watts * share, watts * (1 - share), _way(card, chassis))
 

@@ -36,7 +36,8 @@ class Placement(Record, frozen=True, omit_defaults=False):
     name of the slot or socket that feeds a card which is not in one; a bracket there holds the card as well, and may
     be what makes its place. `adapters` are the adapter cards and cables between `slot` and `riser`, from the slot on; a
     cable that is named twice lies twice side by side. `along_mm` is where on the movable bar of an open frame it hangs,
-    from the bar's first place; None: where the frame has the place.
+    from the bar's first place; None: where the frame has the place. `duct` is the fan that blows through a duct into
+    the far end of a card without any.
     """
 
     part_id: PartId
@@ -46,6 +47,7 @@ class Placement(Record, frozen=True, omit_defaults=False):
     slot: Place | None = None
     along_mm: Along | None = None
     adapters: Annotated[tuple[PartId, ...], Meta(max_length=16)] = ()
+    duct: PartId | None = None
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
@@ -205,8 +207,12 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self._edit_placement(index, lambda p: p.changed(**there))
 
     def replace_card(self, index: int, part_id: str) -> Build:
-        """Another card at the same place and on the same riser, at its own power limit."""
-        return self._edit_placement(index, lambda p: p.changed(part_id=part_id, power_limit_w=None))
+        """Another card at the same place and on the same riser, at its own power limit and without a duct."""
+        return self._edit_placement(index, lambda p: p.changed(part_id=part_id, power_limit_w=None, duct=None))
+
+    def blow(self, index: int, fan: str | None) -> Build:
+        """Placement `index` with a fan on a duct, or without."""
+        return self._edit_placement(index, lambda p: p.changed(duct=fan))
 
     def limit(self, index: int, power_limit_w: float | None) -> Build:
         """Placement `index` with another power limit."""
@@ -254,7 +260,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         """Every part id in the build, in the order of the parts list, without repeats."""
         single = [self.chassis, self.board, self.cpus and self.cpus.part_id, self.cooler, *self.psus]
         several = [q.part_id for q in (*self.memory, *self.drives, *self.fans)]
-        cards = [i for p in self.placements for i in (p.part_id, *p.adapters, p.riser)]
+        cards = [i for p in self.placements for i in (p.part_id, *p.adapters, p.riser, p.duct)]
         cards += [bridge.part_id for bridge in self.bridges]
         second = self.second.part_ids() if self.second is not None else ()
         return tuple(dict.fromkeys(i for i in (*single, *several, *cards, *second) if i))

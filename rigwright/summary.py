@@ -17,7 +17,7 @@ from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
-from rigwright.rules.clearance import length_limit
+from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.text.numbers import length, millimetres, watts
 
 VERDICT_WORDS: Mapping[Verdict, str] = {
@@ -85,7 +85,7 @@ def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
 
 def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
     size = card.size
-    needed = size.length.value + size.plug_length.value if size.length.known else None
+    needed = length_needed(card, a) if size.length.known else None
     seated = card.seat is not None and card.seat.mount not in (Mount.FRAME, Mount.SECOND) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
     return CardFigures(card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card))

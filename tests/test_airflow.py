@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rigwright.airflow import Exhaust, exhausts_of, is_ducted
+from rigwright.build import Placement
+from tests.fit_parts import fan
 from tests.worlds import chassis, gpu, nic, world
 
 SERVER = chassis(max_double_width_gpus=2)
@@ -48,6 +50,14 @@ def test_a_flow_through_card_elsewhere_blows_at_nothing_in_particular() -> None:
 def test_a_bay_takes_all_of_it_out(cooler: str) -> None:
     found = exhaust("bay1", SERVER, cooler=cooler)
     assert (found.inside_w, found.outside_w) == (0, 300)
+
+
+def test_a_duct_of_its_own_takes_the_heat_of_a_passive_card_out() -> None:
+    for cooler, outside in (("passive", 300.0), ("open_air", 0.0)):
+        card = gpu(board_power_w=300.0, cooler=cooler)
+        placed = (Placement(card.id, "1", duct="a-fan"),)
+        (found,) = exhausts_of(world((card, "1"), others=(fan(),), placements=placed).assembly)
+        assert (found.inside_w, found.outside_w) == (300.0 - outside, outside)
 
 
 def test_what_is_ducted() -> None:

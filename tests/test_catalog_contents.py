@@ -20,7 +20,7 @@ COUNTS = {
     "cpu": 164,
     "cooler": 56,
     "memory": 27,
-    "fan": 43,
+    "fan": 45,
     "riser": 62,
     "nic": 40,
     "drive": 23,

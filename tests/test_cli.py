@@ -114,6 +114,20 @@ def test_new_writes_two_systems(rigwright: Command) -> None:
     assert "name one with --second-board" in said
 
 
+def test_new_puts_ducts_on_cards_without_fans(rigwright: Command) -> None:
+    cards = ("--gpu", "tesla-p40@1", "--gpu", f"{TUF}@4")
+    assert rigwright("new", "d.rig", *WORKSTATION, *cards, "--duct", "noctua-nf-a8-pwm@1").code == 0
+    assert [p.duct for p in read_document(Path("d.rig")).build.placements] == ["noctua-nf-a8-pwm", None]
+    said = rigwright("check", "d.rig", "--json")
+    assert "passive-without-duct" not in {finding["rule"] for finding in json.loads(said.out)["findings"]}
+    for wanted, words in (
+        ("noctua-nf-a8-pwm", "--duct wants [ID]@PLACE"), ("noctua-nf-a8-pwm@", "--duct wants [ID]@PLACE"),
+        ("noctua-nf-a8-pwm@7", "There is no card at 7 for a duct"),
+        ("noctua-nf-a8-pwm@4", "GPU 2 at 4 has no need of a duct"),
+    ):  # fmt: skip
+        assert words in refusal(rigwright("new", "d.rig", *WORKSTATION, *cards, "--duct", wanted))
+
+
 def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
     said = rigwright(
         "new", "r.rig", *WORKSTATION, "--gpu", f"{TUF}@vertical1", "--nic", "intel-x710-da2@pciex16_5",

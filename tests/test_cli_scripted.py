@@ -79,6 +79,8 @@ def cards(build: Build, catalog: Catalog) -> Iterator[str]:
             yield from ("--riser", f"{card.riser}@{card.place}")
         if card.along_mm is not None:
             yield from ("--along", f"{card.place}={card.along_mm:g}")
+        if card.duct is not None:
+            yield from ("--duct", f"{card.duct}@{card.place}")
 
 
 def joints(build: Build, catalog: Catalog) -> Iterator[str]:
@@ -218,7 +220,7 @@ TWO_SYSTEMS = Build(
     cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
     psus=("evga-supernova-1600-t2", "corsair-ax1600i"),
     placements=(
-        Placement("asus-tuf-rtx-3090", "1"),
+        Placement("tesla-p40", "1", duct="noctua-nf-a8-pwm"),
         Placement("asus-tuf-rtx-3090", "second:1"),
     ),
     second=SecondSystem(

@@ -12,12 +12,13 @@ from rigwright.assembly.front import CAGE, FANS, RESERVOIR, front_room, removabl
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
+from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Severity
 from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.clearance import height_on_end
 from tests.fit_parts import aio, fan
-from tests.worlds import chassis, fan_mounts, fans, found, gpu, only, unanswered_for, world
+from tests.worlds import chassis, fan_mounts, fans, found, gpu, only, psu, unanswered_for, unchecked, world
 
 LENGTH = "card-length-over"
 # 500 mm bare, 475 behind the fans it comes with, 300 with the cage.
@@ -188,3 +189,100 @@ def test_a_card_with_its_radiator_in_the_front_takes_length_from_all() -> None:
     assert found(beside(449.0, RadiatorMount(location="top", max_mm=240.0)), LENGTH) == (), "it goes under the roof"
     (box,) = [f for f in beside(300.0).assembly.furniture.fixtures if f.role == "radiator"]
     assert box.box.interval(0) == (448, 475) and box.basis is Basis.ASSUMED
+
+
+# Lengths that hold only while something is in the chassis
+
+SMALL: dict[str, Any] = {
+    "chassis_type": "sff", "psu_form_factors": ("SFX", "ATX"), "max_gpu_length_mm": 317.0, "psu_position": "front",
+    "max_gpu_length_condition": "no_front_psu_or_fan",
+}  # fmt: skip
+
+
+def shortened(when: str) -> Chassis:
+    stated = {**SMALL, "max_gpu_length_condition": "unspecified"}
+    return chassis(**stated, card_lengths=({"when": when, "length_mm": 280.0},), radiator_support=(
+        {"location": "front", "max_mm": 240.0},))  # fmt: skip
+
+
+SMALL_SUPPLY, LARGE_SUPPLY = psu(id="small", form_factor="SFX"), psu(id="large")
+
+
+@pytest.mark.parametrize(
+    ("when", "without", "within"),
+    [
+        ("atx_supply", {"psus": (SMALL_SUPPLY,)}, {"psus": (LARGE_SUPPLY,)}),
+        ("atx_supply", {"psus": ()}, {"psus": (SMALL_SUPPLY, LARGE_SUPPLY)}),
+        ("front_fan", {}, {"front_fans": True}),
+        ("front_fan", {"front_fans": False}, {"others": (fan(),), "fans": (Quantity("a-fan", 1, ("front",)),)}),
+        ("drive_cage", {}, {"drive_cage": True}),
+        ("reservoir", {"reservoir": False}, {"reservoir": True}),
+        ("radiator", {}, {"others": (aio(radiator_mm=240.0),), "cooler": "a-cooler"}),
+    ],
+)
+def test_a_condition_that_is_not_so_does_not_limit(when: str, without: dict[str, Any], within: dict[str, Any]) -> None:
+    """A card of 304 mm has 317 mm, or 280 mm while the thing is there."""
+
+    def long(said: dict[str, Any]) -> Evaluation:
+        return world((gpu(length_mm=304.0), "1"), chassis=shortened(when), **said)
+
+    assert not [f for f in found(long(without), LENGTH) if f.severity is Severity.ERROR]
+    assert not unchecked(long(without), LENGTH)
+    told = only(long(within), LENGTH)
+    assert told.severity is Severity.ERROR and told.measure is not None and told.measure.limit == 280
+    assert f"a-chassis.card_lengths.{when}.length_mm" in told.rests_on
+    short = world((gpu(length_mm=260.0), "1"), chassis=shortened(when), **within)
+    assert not found(short, LENGTH) and not unchecked(short, LENGTH)
+
+
+def test_a_supply_of_unknown_form_leaves_its_condition_open() -> None:
+    e = world((gpu(length_mm=304.0), "1"), chassis=shortened("atx_supply"), psus=(psu(form_factor=None),))
+    assert unanswered_for(e, LENGTH) == "a-chassis.card_lengths.atx_supply.length_mm"
+    (entry,) = [n for n in e.not_checked if n.rule == LENGTH]
+    assert "how much room the ATX supply leaves GPU 1 is unknown" in entry.message
+
+
+def test_a_vertical_mount_has_its_own_length_and_the_same_conditions() -> None:
+    case = chassis(**SMALL, vertical_slots=3, max_gpu_thickness_vertical_mm=80.0, max_gpu_length_vertical_mm=322.0,
+                   card_lengths=({"when": "radiator", "length_mm": 200.0},))  # fmt: skip
+    assert found(world((gpu(), "vertical1"), chassis=case), LENGTH) == ()
+    wet = world((gpu(), "vertical1"), chassis=case, others=(aio(),), cooler="a-cooler")
+    assert "leaves 200 mm, beside the radiator: 67 mm too long" in only(wet, LENGTH).message
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"psus": (SMALL_SUPPLY,)}, "a-chassis.max_gpu_length_mm"),
+        ({"psus": (LARGE_SUPPLY,)}, Severity.ERROR),
+        ({"psus": (SMALL_SUPPLY,), "front_fans": True}, Severity.ERROR),
+        ({"psus": ()}, Severity.ERROR),  # not said: as the maker published it
+    ],
+)
+def test_a_length_published_with_a_supply_or_fan_in_front_ends_nothing_without(
+    said: dict[str, Any], expected: Severity | str
+) -> None:
+    case = chassis(**{**SMALL, "max_gpu_length_mm": 280.0, "max_gpu_length_condition": "with_front_psu_or_fan"})
+    e = world((gpu(length_mm=304.0), "1"), chassis=case, **said)
+    if isinstance(expected, str):
+        assert unanswered_for(e, LENGTH) == expected
+    else:
+        assert only(e, LENGTH).severity is expected
+
+
+def test_the_highest_card_that_a_maker_states_counts_before_what_follows_from_coolers() -> None:
+    """NCASE M1: cards of 140 mm, though coolers of 130 mm put the panel at 137.5 mm."""
+    case = chassis(max_gpu_height_mm=140.0, max_cpu_cooler_height_mm=130.0)
+    told = only(world((gpu(height_mm=137.0), "1"), chassis=case), "card-hits-side-panel")
+    assert told.severity is Severity.WARNING and "takes 140.00 mm at most: only 3.00 mm to spare." in told.message
+    over = world((gpu(height_mm=140.1), "1"), chassis=case)
+    assert only(over, "card-hits-side-panel").severity is Severity.ERROR
+
+
+def test_what_is_published_without_a_supply_or_fan_in_front_says_nothing_of_one() -> None:
+    case = chassis(**SMALL)
+    assert found(world((gpu(length_mm=304.0), "1"), chassis=case, psus=(SMALL_SUPPLY,)), LENGTH) == ()
+    large = world((gpu(length_mm=304.0), "1"), chassis=case, psus=(LARGE_SUPPLY,))
+    assert unanswered_for(large, LENGTH) == "a-chassis.card_lengths"
+    (entry,) = [n for n in large.not_checked if n.rule == LENGTH]
+    assert "how much room the supply or fan in front leaves GPU 1 is unknown" in entry.message

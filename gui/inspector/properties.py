@@ -14,7 +14,7 @@ from gui.figure_mark import APPROXIMATELY
 from gui.forms.site_words import site_words
 from gui.forms.workload_words import workload_words
 from gui.inspector.figure_rows import shown_value, uncertain_count
-from gui.inspector.riser_menu import hangs_on_a_riser
+from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
 from gui.session import Held
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import card_openings
@@ -115,6 +115,7 @@ def of_card(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         *_air(card.card),
         _plugs(card.card, "wiring"),
         *_riser(evaluation, card),
+        *_duct(card),
         Property("Figures", figures_words(card.card), "All figures with their sources", part=card.card),
     )
 
@@ -150,6 +151,14 @@ def _riser(evaluation: Evaluation, card: SeatedCard) -> tuple[Property, ...]:
         Property("Riser", words, f"{words}: change{f'; {reach}' if reach else ''}", "riser", riser),
         Property("Fed by", card.placement.slot or nearest, f"The slot that the riser stands in; {link}", "feed"),
     )
+
+
+def _duct(card: SeatedCard) -> tuple[Property, ...]:
+    """What blows into a card without fans."""
+    if not takes_duct(card):
+        return ()
+    words = card.duct.name if card.duct is not None else "choose"
+    return (Property("Duct", words, f"{words}: a fan that blows through a duct into the far end", "duct", card.duct),)
 
 
 def _sizes(card: Gpu | Nic) -> tuple[Property, ...]:

@@ -19,14 +19,22 @@ from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
 from rigwright.assembly.seats import Mount
 from rigwright.assembly.second import SECOND
 from rigwright.build import Build
+from rigwright.catalog import ALL
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
-from rigwright.parts import Riser
+from rigwright.parts import Fan, Riser
+
+LARGEST_ON_DUCT = 97.0  # blowers of 97 mm are the widest that people put on cards of 111 mm
 
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches."""
     return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.SECOND)
+
+
+def takes_duct(card: SeatedCard) -> bool:
+    """Whether a card has no fans, so that one may blow into it through a duct."""
+    return card.gpu is not None and card.gpu.cooler == "passive"
 
 
 def with_riser(build: Build, index: int, **changes: str | None) -> Build:
@@ -48,9 +56,12 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
         return menu
     committed = session.snapshot.committed
     card = next((c for c in committed.assembly.cards if c.label == session.snapshot.selected), None)
-    if card is None or not hangs_on_a_riser(card):
+    if card is None or not (hangs_on_a_riser(card) or (kind == "duct" and takes_duct(card))):
         return None
     menu = QMenu(parent)
+    if kind == "duct":
+        _fill_ducts(menu, session, card)
+        return menu
     if kind == "bar":
         bar_menu.fill(menu, session, card.label)
         return menu
@@ -93,6 +104,19 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
         for part in sorted(by_brand[brand], key=lambda part: part.name):
             words = f"{riser_words(part)}{', reaches' if part.id in reach else ''}"
             entries.add(sub, words, part.id, f"Hang {card.title} on {part.name}")
+
+
+def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:
+    """Fans that are no larger than the far end of a card."""
+    entries = _Entries(menu, session, card, "duct")
+    entries.add(menu, "No duct", None, f"Take the duct off {card.title}")
+    menu.addSeparator()
+    rows = session.catalog.search("", "fan", ALL)
+    fans = [part for row in rows if isinstance(part := session.catalog.get(row.id), Fan)]
+    small = [fan for fan in fans if fan.size_mm is not None and fan.size_mm <= LARGEST_ON_DUCT]
+    for fan in sorted(small, key=lambda fan: (fan.size_mm or 0.0, fan.name)):
+        air = f" · {fan.airflow_cfm:.0f} CFM" if fan.airflow_cfm is not None else ""
+        entries.add(menu, f"{fan.name}{air}", fan.id, f"Put a duct with {fan.name} on {card.title}")
 
 
 def _suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:

@@ -234,6 +234,7 @@ def _seat_cards(chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes) ->
                 seat=_seat_of(card.placement, seats, chosen.chassis),
                 size=size_of(part, shape),
                 riser=card.riser,
+                duct=card.duct,
                 shape=shape,
                 adapters=card.adapters,
             )

@@ -6,6 +6,8 @@ wall, the wall beyond the last slot, and the board's component face. Knows no ca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from rigwright.assembly.envelopes import SLOT_PITCH, Solid
@@ -26,6 +28,17 @@ MOST_OPENINGS = 11  # no row has more; a case that counts more counts both of it
 BAY_PITCH, BAY_LENGTH = 40.64, 312.0
 FRAME_PITCH = 80.0
 FAN_THICKNESS = 25.0
+
+
+# Conditions of a published card length, as they follow it in a sentence.
+CONDITION_WORDS: Mapping[str, str] = MappingProxyType({
+    "with_hdd_cage": "with the drive cage",
+    "with_hdd_cages": "with the drive cages",
+    "with_reservoir": "with a reservoir",
+    "no_reservoir": "without a reservoir",
+    "with_front_psu_or_fan": "with a supply or fan in front",
+    "no_front_psu_or_fan": "without a supply or fan in front",
+})  # fmt: skip
 
 
 class Fitted(Value, frozen=True):
@@ -148,7 +161,8 @@ def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure
         case "unspecified":
             return published(chassis.id, field, limit), "published without its condition"
         case other:
-            return published(chassis.id, field, limit), other.replace("_", " ")
+            words = CONDITION_WORDS.get(other, other.replace("_", " "))
+            return published(chassis.id, field, limit), words
 
 
 def _behind_front_fans(chassis: Chassis, fans: float, fitted: Fitted) -> Figure:
@@ -198,6 +212,10 @@ def vertical_room(chassis: Chassis) -> Figure | None:
     if chassis.max_gpu_thickness_vertical_mm is not None:
         return published(chassis.id, "max_gpu_thickness_vertical_mm", chassis.max_gpu_thickness_vertical_mm)
     field = field_of(chassis.id, "max_gpu_thickness_vertical_mm")
+    rooms = [room for room in chassis.card_rooms if room.thickness_mm is not None]
+    if rooms:
+        widest = max(rooms, key=lambda room: room.thickness_mm or 0.0)
+        return published(chassis.id, f"card_rooms.{widest.name}.thickness_mm", widest.thickness_mm or 0.0)
     if is_sandwich(chassis):
         return Figure(60.0, Basis.UNKNOWN, (field,))
     return Figure(35 + SLOT_PITCH * (chassis.vertical_slots - 1), Basis.ASSUMED, (field,))

@@ -9,15 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from rigwright.assembly.card_lengths import (
+    CAGE,
+    CONDITIONS,
+    FANS,
+    FRONT,
+    IN_FRONT,
+    RESERVOIR,
+    Fillings,
+    is_taken_in_front,
+    lengths_that_hold,
+)
 from rigwright.assembly.enclosure import Enclosure, Fitted, enclosure_of, front_fan_thickness, front_limit
-from rigwright.assembly.radiators import before_card_radiator, before_radiator, radiator_wall
+from rigwright.assembly.radiators import before_card_radiator, before_radiator, radiator_wall, stated_length
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.parts import Chassis, Cooler
+from rigwright.parts import Chassis, Cooler, Psu
 from rigwright.record import Value
 
-CAGE, RESERVOIR, FANS, FRONT = "drive cage", "reservoir", "front fans", "front"
 # Conditions of a length that has the thing in the chassis already, and of one that has it out.
-WITH: Mapping[str, str] = MappingProxyType({"with_hdd_cage": CAGE, "with_hdd_cages": CAGE, "with_reservoir": RESERVOIR})
+WITH: Mapping[str, str] = MappingProxyType({
+    "with_hdd_cage": CAGE, "with_hdd_cages": CAGE, "with_reservoir": RESERVOIR, "with_front_psu_or_fan": IN_FRONT,
+})  # fmt: skip
+WITHOUT_IN_FRONT = "no_front_psu_or_fan"
 WITHOUT: Mapping[str, str] = MappingProxyType({"no_hdd_cage": CAGE, "no_reservoir": RESERVOIR})
 _LENGTHS: Mapping[str, str] = MappingProxyType({
     CAGE: "max_gpu_length_with_hdd_cage_mm", RESERVOIR: "max_gpu_length_with_reservoir_mm",
@@ -49,7 +62,12 @@ class FrontRoom(Value, frozen=True):
 
 
 def front_room(
-    chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure, *, card_radiator: bool = False
+    chassis: Chassis,
+    cooler: Cooler | None,
+    enclosure: Enclosure,
+    supplies: tuple[Psu, ...] = (),
+    *,
+    card_radiator: bool = False,
 ) -> FrontRoom | None:
     """The free length of cards in the board's slots; None where no length is published.
 
@@ -57,21 +75,53 @@ def front_room(
     """
     if enclosure.front is None:
         return None
+    put = Fillings(cooler, supplies, enclosure.fitted, card_radiator)
     base = before_cages(chassis, cooler, enclosure, card_radiator=card_radiator)
     assert base is not None
-    kind = WITH.get(chassis.max_gpu_length_condition)
-    more = kind is not None and stays(kind, enclosure.fitted) is False
     others = [found for kind in (CAGE, RESERVOIR) if (found := standing(kind, chassis, enclosure.fitted, base.free))]
+    others += conditional_obstacles(chassis, put, base.free.value)
+    if chassis.max_gpu_length_condition == WITHOUT_IN_FRONT and not others and is_taken_in_front(chassis, put):
+        field = field_of(chassis.id, "card_lengths")
+        others.append(Obstacle(IN_FRONT, Figure(base.free.value, Basis.UNKNOWN, (field,)), ""))
     if not others:
-        return FrontRoom(base, _without(base, chassis, enclosure.fitted), more)
+        return FrontRoom(base, _without(base, chassis, enclosure.fitted), _has_more(chassis, put))
+    return _nearest(base, others)
+
+
+def _has_more(chassis: Chassis, put: Fillings) -> bool:
+    """True where the published length has something in the chassis that the build has not."""
+    kind = WITH.get(chassis.max_gpu_length_condition)
+    if kind is None:
+        return False
+    there = is_taken_in_front(chassis, put) if kind == IN_FRONT else stays(kind, put.fitted)
+    return there is False
+
+
+def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:
+    """The nearest of several obstacles; where one is unknown, so is the room."""
     nearest = min([base, *others], key=lambda o: o.free.value)
     rest = [o for o in (base, *others) if o is not nearest]
-    unknown = next((o.free for o in (base, *others) if not o.free.known), None)
+    unknown = next((o for o in (base, *others) if not o.free.known), None)
     if unknown is not None:
-        free = Figure(nearest.free.value, Basis.UNKNOWN, unknown.rests_on)
-        return FrontRoom(nearest.changed(free=free))
+        free = Figure(nearest.free.value, Basis.UNKNOWN, unknown.free.rests_on)
+        return FrontRoom(unknown.changed(free=free))
     without = min((o.free for o in rest), key=lambda f: f.value) if nearest is not base else None
     return FrontRoom(nearest, without)
+
+
+def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> list[Obstacle]:
+    """What stands in the way by the table of card lengths; UNKNOWN where nobody can say whether it does."""
+    found: list[Obstacle] = []
+    for row, free in lengths_that_hold(chassis, put, bare_mm):
+        kind, note = CONDITIONS[row.when]
+        found.append(Obstacle(kind, free, note))
+    return found
+
+
+def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
+    """The free length of a place with a limit of its own, such as a vertical mount, by the table of card lengths."""
+    others = conditional_obstacles(chassis, put, room.free.value)
+    return _nearest(room.nearest, others) if others else room
 
 
 def before_cages(
@@ -99,7 +149,9 @@ def _without(base: Obstacle, chassis: Chassis, fitted: Fitted) -> Figure | None:
 
 
 def stays(kind: str, fitted: Fitted) -> bool | None:
-    """Whether the build says that a thing is in the chassis."""
+    """Whether the build says that a cage or a reservoir is in the chassis; None of other things."""
+    if kind == IN_FRONT:
+        return None
     return fitted.drive_cage if kind == CAGE else fitted.reservoir
 
 
@@ -119,7 +171,9 @@ def length_with(kind: str, chassis: Chassis) -> Figure | None:
     value: float | None = getattr(chassis, field)
     if value is None and WITH.get(chassis.max_gpu_length_condition) == kind:
         field, value = "max_gpu_length_mm", chassis.max_gpu_length_mm
-    return published(chassis.id, field, value) if value is not None else None
+    if value is None:
+        return stated_length(chassis, "drive_cage" if kind == CAGE else "reservoir")
+    return published(chassis.id, field, value)
 
 
 def removable(chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure) -> Iterator[str]:

@@ -56,11 +56,14 @@ def before_radiator(
     wall = radiator_wall(chassis, cooler)
     if wall is None:
         return _unknown(front, field_of(chassis.id, "radiator_support")), note
-    if wall != "front" or cooler is None:
+    if cooler is None or not _stands_before_cards(wall, chassis):
         return front, note
     note = f"before the {cooler.radiator_mm:.0f} mm radiator in the front"
     if chassis.max_gpu_length_front_rad_mm is not None:
         return published(chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm), note
+    stated = stated_length(chassis, "front_radiator", "radiator")
+    if stated is not None:
+        return stated, note
     if chassis.max_gpu_length_condition not in _CLEAR_CONDITIONS:
         return _unknown(front, field_of(chassis.id, "max_gpu_length_front_rad_mm")), note
     thickness = field_of(cooler.id, "radiator_thickness_mm")
@@ -68,6 +71,20 @@ def before_radiator(
         return _unknown(front, thickness), note
     depth = cooler.radiator_thickness_mm + _own_fans(chassis, fitted)
     return Figure(front.value - depth, Basis.DERIVED, (*front.rests_on, thickness)), note
+
+
+def stated_length(chassis: Chassis, *conditions: str) -> Figure | None:
+    """The shortest card length that is stated for one of some conditions; None where there is none."""
+    rows = [row for row in chassis.card_lengths if row.when in conditions and row.length_mm is not None]
+    if not rows:
+        return None
+    shortest = min(rows, key=lambda row: row.length_mm or 0.0)
+    return published(chassis.id, f"card_lengths.{shortest.name}.length_mm", shortest.length_mm or 0.0)
+
+
+def _stands_before_cards(wall: str, chassis: Chassis) -> bool:
+    """An open frame has its side wall where others have their front: beyond the end of the board and the cards."""
+    return wall == "front" or (wall == "side" and chassis.chassis_type == "open_frame")
 
 
 def _own_fans(chassis: Chassis, fitted: Fitted) -> float:

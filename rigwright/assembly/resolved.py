@@ -19,13 +19,14 @@ P = TypeVar("P", bound=Part)
 
 @dataclass(frozen=True)
 class ChosenCard:
-    """A placement with its card and what the card hangs on; `index` is that of the placement."""
+    """A placement with its card, what the card hangs on and what blows at it; `index` is that of the placement."""
 
     index: int
     placement: Placement
     card: Gpu | Nic
     riser: Riser | None
     adapters: tuple[Riser, ...]
+    duct: Fan | None
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,15 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
         card = catalog.get(placement.part_id)
         if isinstance(card, Gpu | Nic):
             between = [part_of(catalog, part_id, Riser) for part_id in placement.adapters]
-            adapters = tuple(adapter for adapter in between if adapter is not None)
-            cards.append(ChosenCard(index, placement, card, part_of(catalog, placement.riser, Riser), adapters))
+            chosen = ChosenCard(
+                index=index,
+                placement=placement,
+                card=card,
+                riser=part_of(catalog, placement.riser, Riser),
+                adapters=tuple(adapter for adapter in between if adapter is not None),
+                duct=part_of(catalog, placement.duct, Fan),
+            )
+            cards.append(chosen)
     bridges: list[tuple[Riser, Bridge]] = []
     for bridge in build.bridges:
         part = part_of(catalog, bridge.part_id, Riser)
@@ -132,6 +140,8 @@ def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[P
             yield part_id, Riser
         if placement.riser:
             yield placement.riser, Riser
+        if placement.duct:
+            yield placement.duct, Fan
     for bridge in build.bridges:
         yield bridge.part_id, Riser
     if build.second is not None:

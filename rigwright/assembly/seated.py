@@ -15,7 +15,7 @@ from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Pose
-from rigwright.parts import Gpu, Nic, Riser
+from rigwright.parts import Fan, Gpu, Nic, Riser
 
 OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})
 
@@ -31,6 +31,7 @@ class SeatedCard:
     seat: Seat | None
     size: CardSize
     riser: Riser | None = None  # between the card and the slot that feeds it
+    duct: Fan | None = None  # that blows into the card's far end
     shape: PartShape | None = None  # of its own model, which counts instead of its boxes
     adapters: tuple[Riser, ...] = ()  # what else lies between riser and slot, from the slot on
 

@@ -15,7 +15,7 @@ from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli import chosen, inside, joined, site, workload
 from rigwright.cli.library import whole_catalog
-from rigwright.cli.places import MOST_WATTS, all_limited, hung, limited, moved, placed, removed, shifted
+from rigwright.cli.places import MOST_WATTS, all_limited, ducted, hung, limited, moved, placed, removed, shifted
 from rigwright.cli.terminal import complain
 from rigwright.cli.words import NONE, number_in
 from rigwright.cli.written import written
@@ -65,6 +65,13 @@ def _add_options(parser: ArgumentParser, *, required: bool) -> None:
         default=[],
         help="the riser of the card at PLACE and the slot or socket that feeds it; without ID that of the chassis, "
         "several parts from the slot on as ID+ID",
+    )
+    cards.add_argument(
+        "--duct",
+        metavar="[ID]@PLACE",
+        action="append",
+        default=[],
+        help="a fan that blows through a duct into the card at PLACE, for cards without fans; without ID none",
     )
     cards.add_argument(
         "--along",
@@ -127,6 +134,8 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
         build = limited(build, catalog, wanted)
     for wanted in arguments.riser:
         build = hung(build, catalog, wanted)
+    for wanted in arguments.duct:
+        build = ducted(build, catalog, wanted)
     for wanted in arguments.along:
         build = shifted(build, catalog, wanted)
     build = joined.with_joints(build, arguments, catalog)

@@ -159,6 +159,20 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
     raise CommandError(f"There is no slot {slot_name!r}; there are {', '.join(slots) or 'none that are known'}.")
 
 
+def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
+    """The build with a fan on a duct at one of its cards, or without, from [ID]@PLACE."""
+    part_id, at, place = (text.strip() for text in wanted.partition("@"))
+    if not at or not place:
+        raise CommandError(f"--duct wants [ID]@PLACE, for example arctic-s8038-10k@1, not {wanted!r}.")
+    card = card_at(assemble(build, catalog), place, "a duct")
+    if not part_id:
+        return build.blow(card.index, None)
+    fan = known_part(catalog, part_id, "fan")
+    if card.gpu is None or card.gpu.cooler != "passive":
+        raise CommandError(f"{card.title} at {place} has no need of a duct: only cards without fans take one.")
+    return build.blow(card.index, fan.id)
+
+
 def _slots_of(assembly: Assembly) -> list[str]:
     """The slots and sockets that a riser may stand in, those of a second board with the word for it."""
     second = assembly.second.board if assembly.second is not None else None

@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.parts.chassis import Chassis, FanMount, IncludedFan, RadiatorMount, RemovableStandoff
+from rigwright.parts.chassis import (
+    CardLength,
+    CardRoom,
+    Chassis,
+    FanMount,
+    IncludedFan,
+    RadiatorMount,
+    RemovableStandoff,
+)
 from rigwright.parts.cooler import Cooler
 from rigwright.parts.cpu import Cpu
 from rigwright.parts.drive import Drive
@@ -24,6 +32,8 @@ from rigwright.record import Record, RecordError, plain
 
 __all__ = [
     "KINDS",
+    "CardLength",
+    "CardRoom",
     "Chassis",
     "Cooler",
     "Cpu",

@@ -24,6 +24,7 @@ ChassisType = Literal[
     "open_frame",
 ]
 Up = Literal["+y", "-y", "+z", "-x"]
+WhenIn = Literal["front_fan", "front_radiator", "radiator", "drive_cage", "reservoir", "atx_supply"]
 
 
 class FanMount(Record, frozen=True, kw_only=True):
@@ -56,6 +57,31 @@ class IncludedFan(Record, frozen=True, kw_only=True):
     location: Text | None = None
 
 
+class CardRoom(Record, frozen=True, kw_only=True):
+    """One way to set a chassis up, with the sizes of card and cooler that its maker states together for it.
+
+    A card fits where one row takes its thickness, its height and the cooler at once. `name` is what the builder sets,
+    such as "position 7".
+    """
+
+    name: Name
+    thickness_mm: Mm | None = None
+    height_mm: Mm | None = None
+    cooler_height_mm: Mm | None = None
+
+
+class CardLength(Record, frozen=True, kw_only=True):
+    """A card length that holds while something is in the chassis, shorter than the chassis' own."""
+
+    when: WhenIn
+    length_mm: Mm | None = None
+
+    @property
+    def name(self) -> str:
+        """What tells the rows apart."""
+        return self.when
+
+
 class Chassis(Part, frozen=True, kw_only=True):
     """An enclosure; `board` is set where a server's board cannot be exchanged.
 
@@ -84,6 +110,8 @@ class Chassis(Part, frozen=True, kw_only=True):
     max_gpu_length_with_hdd_cage_mm: Mm | None = None
     max_gpu_length_with_reservoir_mm: Mm | None = None
     max_gpu_length_vertical_mm: Mm | None = None
+    card_lengths: Annotated[tuple[CardLength, ...], Meta(max_length=16)] = ()
+    card_rooms: Annotated[tuple[CardRoom, ...], Meta(max_length=32)] = ()
     max_gpu_height_mm: Mm | None = None
     max_gpu_thickness_vertical_mm: Mm | None = None
     max_gpu_thickness_recommended_mm: Mm | None = None
@@ -110,6 +138,7 @@ class Chassis(Part, frozen=True, kw_only=True):
     rack_units: Few | None = None
     fhfl_cards: bool | None = None
     max_double_width_gpus: FewOrZero | None = None
+    validated_cards: Names = ()
     gpu_positions: FewOrZero | None = None
     gpu_pitch_mm: Mm | None = None
     gpu_tiers: Few | None = None

@@ -62,6 +62,9 @@ def _fitted(a: Assembly) -> Iterator[PartLine]:
     shared = Counter(shared.splitter for shared in shared_feeds(a) if shared.splitter is not None)
     for riser, count in risers.items():
         yield PartLine(riser.name, _riser_note(riser), shared.get(riser, count))
+    ducts = Counter(card.duct for card in a.cards if card.duct is not None)
+    for fan, count in ducts.items():
+        yield PartLine(fan.name, f"{_fan_note(fan)}, on a duct", count)
     yield from (PartLine(psu.name, _psu_note(psu), count) for psu, count in Counter(a.psus).items())
     yield from (PartLine(drive.name, "drive", count) for drive, count in a.drives)
     yield from (PartLine(fan.name, _fan_note(fan), count) for fan, count in a.fans)

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import inf
+from math import floor, inf
 
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Figure, field_of, for_words
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, for_words, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, NotChecked, Severity
-from rigwright.parts import Chassis
-from rigwright.remedy import Need, by_hand
+from rigwright.findings import Finding, Fit, NotChecked, Severity
+from rigwright.parts import Chassis, Fan, Gpu
+from rigwright.remedy import Limit, Need, Remedy, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.mending import another_card, blower_there, move_up
@@ -34,13 +34,14 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
 GLASS_FREE, GLASS_STARVED = 25.0, 12.0
 CFM_PER_WATT = 0.089  # 225 W want 20 CFM through the card (GRID K2 board specification)
+AMPLE_AIR = 1.2  # fans are rated without resistance: less than this of what is needed is tight
 FAN_WALLS = frozenset({"front", "middle", "mid"})  # where a rack has the fans that blow at its cards
 VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
@@ -218,36 +219,126 @@ def passive_without_duct(a: Assembly) -> Result:
             # Without a count of its fans, a card of an open database may well have none.
             if card.gpu.cooler_is_inferred and card.gpu.fan_count is None:
                 yield cooler_unsure("passive-without-duct", card)
-            continue
-        front_fans = _front_fans(a.chassis)
-        if front_fans is None:
-            field = field_of(a.chassis.id, "fan_mounts")
-            why = f"whether {a.chassis.name} has fans in front of its cards is unknown"
-            yield unanswered("passive-without-duct", (card.label,), field, why)
-        yield _without_duct(card, a.chassis, Severity.ERROR if front_fans is False else Severity.WARNING)
+        elif card.duct is not None:
+            yield from _through_duct(card, card.gpu, card.duct)
+        else:
+            yield from _blown_at(card, a, a.chassis)
 
 
-def _without_duct(card: SeatedCard, chassis: Chassis, severity: Severity) -> Finding:
+def _blown_at(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
+    """Without a duct, fans before a card push part of the air through its fins: how much is nobody's figure."""
+    blown = True if _fans_put_before(a) else _front_fans(chassis)
+    if blown is None:
+        field = field_of(chassis.id, "fan_mounts")
+        why = f"whether {chassis.name} has fans in front of its cards is unknown"
+        yield unanswered("passive-without-duct", (card.label,), field, why)
+    yield matching(
+        rule="passive-without-duct",
+        what="air through the fins",
+        parts=(card.label, "chassis"),
+        matches=False,
+        figures=(published(card.card.id, "cooler", 0.0),),
+        words=partial(_no_duct_words, card, chassis, blown is not False),
+        unless=Severity.ERROR if blown is False else Severity.WARNING,
+    )
+
+
+def _no_duct_words(card: SeatedCard, chassis: Chassis, blown: bool, _judged: Judged) -> Said:
     power = for_words(card).power_w
-    need = "It needs air" if power is None else f"{watts(power)} need about {power * CFM_PER_WATT:.1f} CFM"
-    hint = " without a duct" if severity is Severity.WARNING else ""
-    return finding(
-        "passive-without-duct", severity, (card.label, "chassis"),
+    if power is None and blown:
+        detail = sentence("It needs air pushed through its fins; fans of {chassis} do not do that without a duct.",
+                          chassis=chassis.name)  # fmt: skip
+    elif power is None:
+        detail = sentence("It needs air pushed through its fins; the fans of {chassis} do not do that.",
+                          chassis=chassis.name)  # fmt: skip
+    else:
+        template = "{power} need about {air} CFM pushed through its fins; the fans of {chassis} do not do that."
+        if blown:
+            template = (
+                "{power} need about {air} CFM pushed through its fins; without a duct the fans of {chassis} do that for"
+                " part of its power at best."
+            )
+        detail = sentence(template, power=watts(power), air=f"{power * CFM_PER_WATT:.1f}", chassis=chassis.name)
+    return Said(
         sentence("{card} has no fan of its own.", card=card.title),
-        sentence("{need} pushed through its fins; the fans of {chassis} do not do that{hint}.", need=need,
-                 chassis=chassis.name, hint=hint),
-        rests_on=(field_of(card.card.id, "cooler"), *_doubted_fans(chassis)), place=for_words(card).drawn,
-        remedies=(by_hand("Use a server chassis with ducted bays", leads="chassis"),
-                  "Fit a ducted high-pressure fan to the card",
-                  another_card(card, sentence("Choose the model of this card with a blower"),
-                               Need("cooler", equals="blower"))),
-    )  # fmt: skip
+        detail,
+        remedies=(
+            f"Put a duct with a fan of its own on {card.title}",
+            by_hand("Use a server chassis with ducted bays", leads="chassis"),
+            another_card(
+                card, sentence("Choose the model of this card with a blower"), Need("cooler", equals="blower")
+            ),
+        ),
+        place=for_words(card).drawn,
+        doubted=_doubted_fans(chassis),
+    )
+
+
+def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan) -> Result:
+    """A duct carries what its fan moves: where that is too little, it is enough for fewer watts.
+
+    It is an error where the card cannot be limited that far.
+    """
+    rule, power = "passive-without-duct", card.power_w
+    yield from unknown_power(rule, card)
+    if fan.airflow_cfm is None:
+        yield not_checked(rule, (card.label,), field_of(fan.id, "airflow_cfm"), fan.name)
+    if power is None or fan.airflow_cfm is None:
+        return
+    needed = power * CFM_PER_WATT
+    least_w = gpu.min_power_limit_w
+    limited = card.placement.power_limit_w is not None
+    drawn = Figure(power, Basis.PUBLISHED, () if limited else (field_of(gpu.id, "board_power_w"),))
+    yield Check(
+        rule=rule,
+        what="air through the duct",
+        parts=(card.label,),
+        value=fan.airflow_cfm,
+        limit=needed,
+        figures=(published(fan.id, "airflow_cfm", fan.airflow_cfm), drawn),
+        words=partial(_duct_words, card, fan, fan.airflow_cfm),
+        unit="CFM",
+        clash=-inf if least_w is None else min(least_w - power, 0.0) * CFM_PER_WATT,
+        wanted=(AMPLE_AIR - 1) * needed,
+        contact=False,
+    )
+
+
+def _duct_words(card: SeatedCard, fan: Fan, moved_cfm: float, judged: Judged) -> Said:
+    check = judged.check
+    most_w = floor(moved_cfm / CFM_PER_WATT)
+    values = {
+        "power": watts(for_words(card).power_w or 0.0),
+        "needed": f"{check.limit:.1f}",
+        "fan": fan.name,
+        "moved": f"{moved_cfm:.1f}",
+        "enough": watts(most_w),
+    }
+    if check.room >= 0:
+        template = "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM before any resistance."
+    else:
+        template = "{power} need {needed} CFM through its fins; {fan} moves {moved} CFM, enough for {enough}."
+    limit = Remedy(sentence("Limit {card} to {watts}", card=card.title, watts=watts(most_w)),
+                   Limit((card.label,), float(most_w)))  # fmt: skip
+    short = check.room < 0 and judged.fit is not Fit.CLASH
+    return Said(
+        sentence("The duct of {card} has little air.", card=card.title),
+        sentence(template, **values),
+        remedies=(*((limit,) if short else ()), "Choose a stronger fan for its duct"),
+        place=for_words(card).drawn,
+        doubted=doubted_cooling(card, power=True),
+    )
 
 
 def _doubted_fans(chassis: Chassis) -> tuple[str, ...]:
-    """The uncertain ones among what says whether a rack blows at its cards; other chassis never do."""
+    """The uncertain ones among what says whether a rack blows at its cards; other chassis never do by themselves."""
     rack = for_words(chassis).chassis_type.startswith("rack")
     return doubted(chassis, "fan_mounts", "included_fans") if rack else ()
+
+
+def _fans_put_before(a: Assembly) -> bool:
+    """Whether the build puts fans where they blow at the far ends of its cards."""
+    return any(place.casefold() in FAN_WALLS for quantity in a.build.fans for place in quantity.places)
 
 
 def _front_fans(chassis: Chassis) -> bool | None:

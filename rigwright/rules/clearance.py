@@ -9,31 +9,53 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
+from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillings
+from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.front import CAGE, FANS, FRONT, RESERVOIR, FrontRoom, Obstacle, choice_of, front_room
+from rigwright.assembly.front import FrontRoom, Obstacle, choice_of, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, by_part, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Gpu
-from rigwright.record import Value
 from rigwright.remedy import Choose, Need, Remedy
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.rule import Measured, rule
+from rigwright.rules.sandwich import (
+    PANEL_MARGIN,
+    Reach,
+    height_check,
+    lower_card,
+    reach_check,
+    single_height,
+    sizes_together,
+    thinner_card,
+)
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length
 
 Result = Iterator[Check | NotChecked]
-LENGTH_MARGIN, PANEL_MARGIN = 10.0, 5.0
+LENGTH_MARGIN = 10.0
+DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
     """Free length at a card's place and the condition of that figure."""
     room = length_room(card, a)
     return (room.free, room.nearest.note) if room is not None else (None, "")
+
+
+def length_needed(card: SeatedCard, a: Assembly) -> float:
+    """What a card takes of the free length: with its plug or its duct, unless it is one that its bay is made for."""
+    bare = card.size.length.value
+    if is_made_for_bay(card, a.chassis):
+        return bare
+    duct = duct_length(card)
+    behind = card.size.plug_length.value
+    return bare + (behind if duct is None else max(behind, duct.value))
 
 
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
@@ -47,9 +69,10 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     vertical = a.chassis.max_gpu_length_vertical_mm
     if card.seat.mount is Mount.VERTICAL and vertical is not None:
         figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
-        return FrontRoom(Obstacle(FRONT, figure, "in the vertical mount"))
+        own = FrontRoom(Obstacle(FRONT, figure, "in the vertical mount"))
+        return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
     if a.enclosure.front is not None and _card_radiator_in_front(a):
-        return front_room(a.chassis, a.cooler, a.enclosure, card_radiator=True)
+        return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
     return a.derived_without_cards(_front)
 
 
@@ -67,7 +90,7 @@ def _is_hybrid(gpu: Gpu) -> bool:
 
 def _front(a: Assembly) -> FrontRoom | None:
     assert a.chassis is not None and a.enclosure is not None
-    return front_room(a.chassis, a.cooler, a.enclosure)
+    return front_room(a.chassis, a.cooler, a.enclosure, a.psus)
 
 
 @rule(
@@ -98,15 +121,35 @@ def card_length_over(a: Assembly) -> Result:
 def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
     """A limit that a radiator or a cage may shorten only answers for cards that are too long without it."""
     rule, longer = "card-length-over", card.size.length.value > room.free.value
-    if room.more and (longer or card.size.length.value + card.size.plug_length.value > room.free.value):
+    if is_made_for_bay(card, chassis):
+        yield from _made_for_bay(card, chassis, room)
+    elif room.more and (longer or card.size.length.value + card.size.plug_length.value > room.free.value):
         why = f"how much room there is for {card.title} without the {room.nearest.kind} is not published"
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
     elif room.free.known or longer:
         yield from _length_margin(card, chassis, room)
     else:
-        what = room.nearest.kind if room.nearest.kind in (CAGE, RESERVOIR) else "radiator"
+        what = "radiator" if room.nearest.kind in (FRONT, FANS) else room.nearest.kind
         why = f"how much room the {what} leaves {card.title} is unknown"
         yield unanswered(rule, (card.label,), room.free.rests_on[0], why)
+
+
+def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
+    """A card that its bay is made for has room for its plug behind it, whatever is assumed of that room."""
+    if is_validated(card, chassis):
+        limit = room.free.shifted(max(0.0, card.size.length.value - room.free.value))
+    else:
+        limit = room.free
+    yield Check(
+        rule="card-length-over",
+        what="length",
+        parts=(card.label,),
+        value=card.size.length.value,
+        limit=limit.value,
+        figures=(card.size.length, limit),
+        words=partial(_length_words, card, chassis, room, 0.0, False),
+        at_most=True,
+    )
 
 
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
@@ -121,6 +164,13 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
             return
         if in_bay and plug.value:  # bays are for cards with rear plugs: that only the plug does not fit is a guess
             plug = plug.shifted(0.0, Basis.ASSUMED)
+    duct = duct_length(card)
+    if duct is not None and not duct.known:
+        yield from unknown_figures(rule, card.label, card.duct.name if card.duct is not None else "", duct)
+        return
+    by_duct = duct is not None and duct.value > plug.value
+    if duct is not None and by_duct:
+        plug = duct
     yield Check(
         rule=rule,
         what="length",
@@ -128,23 +178,35 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Resul
         value=bare.value + plug.value,
         limit=limit.value,
         figures=(bare, plug, limit) if plug.value else (bare, limit),
-        words=partial(_length_words, card, chassis, room, plug.value),
+        words=partial(_length_words, card, chassis, room, plug.value, by_duct),
         at_most=True,
         # A bay is built for the standard length: no margin is wanted there, and none where nobody says where room ends.
         wanted=0.0 if in_bay or room.more else LENGTH_MARGIN,
     )
 
 
-def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: float, judged: Judged) -> Said:
+def duct_length(card: SeatedCard) -> Figure | None:
+    """What a duct and its fan add behind a card; None without one."""
+    if card.duct is None:
+        return None
+    thickness = card.duct.thickness_mm
+    basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
+    added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
+    return Figure(added, basis, (field_of(card.duct.id, "thickness_mm"),))
+
+
+def _length_words(
+    card: SeatedCard, chassis: Chassis, room: FrontRoom, behind_mm: float, by_duct: bool, judged: Judged
+) -> Said:
     limit, note, check = room.free, room.nearest.note, judged.check
     by = f"{length(-check.room)} too long" if check.room < 0 else f"only {length(check.room)} to spare"
+    title = "{card} needs {needed}."
+    if by_duct:
+        title = "{card} needs {needed} (incl. {behind} mm for its duct and fan)."
+    elif behind_mm:
+        title = "{card} needs {needed} (incl. {behind} mm plug)."
     return Said(
-        sentence(
-            "{card} needs {needed}{plug}.",
-            card=card.title,
-            needed=length(check.value),
-            plug=f" (incl. {plug_mm:.0f} mm plug)" if plug_mm else "",
-        ),
+        sentence(title, card=card.title, needed=length(check.value), behind=f"{behind_mm:.0f}"),
         sentence(
             "{chassis} leaves {have}{note}: {by}{width}.",
             chassis=chassis.name,
@@ -160,8 +222,8 @@ def _length_words(card: SeatedCard, chassis: Chassis, room: FrontRoom, plug_mm: 
             ),
             another_card(
                 card,
-                sentence("Choose a card of at most {most}", most=length(limit.value - plug_mm)),
-                Need("length_mm", at_most=limit.value - plug_mm - check.wanted),
+                sentence("Choose a card of at most {most}", most=length(limit.value - behind_mm)),
+                Need("length_mm", at_most=limit.value - behind_mm - check.wanted),
             ),
         ),
         place=card.drawn,
@@ -204,23 +266,12 @@ def card_hits_side_panel(a: Assembly) -> Result:
     for card in a.cards:
         if a.chassis is None or card.seat is None or card.seat.mount is Mount.FRAME:
             continue
+        if card.seat.mount is Mount.BAY and is_validated(card, a.chassis):
+            continue
         if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT):
             yield from _vertical(card, a)
         elif not (card.seat.mount is Mount.BAY and has_lying_bays(a.chassis)):
             yield from _upright(card, a)
-
-
-class _Reach(Value, frozen=True):
-    """How far a card reaches toward a limit, and the templates that say so."""
-
-    what: str
-    size: Figure
-    value: float
-    limit: Figure
-    title: str
-    detail: str
-    fix: Remedy
-    chassis_needs: Need
 
 
 def _upright(card: SeatedCard, a: Assembly) -> Result:
@@ -230,14 +281,26 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         return
     yield from unknown_figures(rule, card.label, card.card.name, height)
     panel = a.enclosure.panel
-    if panel is None:
+    if a.chassis.max_gpu_height_mm is not None:
+        yield from _stated_height(card, a.chassis, a.chassis.max_gpu_height_mm)
+    elif panel is None:
         yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
     elif height.known:
-        title, detail = "{card} stands {value} above the board.", "The side panel of {chassis} is at {limit}: {by}."
-        fix = _lower(card, panel.value - FINGER_BOTTOM)
+        detail = sentence("The side panel of {chassis} is at {limit}: {by}.")
+        fix = lower_card(card, panel.value - FINGER_BOTTOM)
         wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
-        reach = _Reach("height to the panel", height, FINGER_BOTTOM + height.value, panel, title, detail, fix, wider)
-        yield from _panel_margin(card, a.chassis, reach)
+        title, value = "{card} stands {value} above the board.", FINGER_BOTTOM + height.value
+        reach = Reach("height to the panel", height, value, panel, title, detail, fix, wider)
+        yield reach_check(card, a.chassis, reach)
+
+
+def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result:
+    """The highest card that a maker states counts, whatever would follow from the highest cooler."""
+    if not card.size.height.known:
+        return
+    limit = published(chassis.id, "max_gpu_height_mm", most_mm)
+    detail = "{chassis} takes {limit} at most: {by}."
+    yield from height_check(card, chassis, limit, detail, lower_card(card, most_mm))
 
 
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
@@ -245,16 +308,19 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
     rule, thickness = "card-hits-side-panel", card.size.thickness
     assert a.chassis is not None and card.seat is not None and card.seat.room is not None
     room = card.seat.room
+    if is_sandwich(a.chassis) and a.chassis.card_rooms:
+        yield from sizes_together(card, a, a.chassis)
+        return
     yield from unknown_figures(rule, card.label, card.card.name, thickness)
     yield from unknown_figures(rule, card.label, a.chassis.name, room)
     if thickness.known and room.known:
-        detail = f"{card.seat.title.capitalize()} of {{chassis}} leaves {{limit}} before the side panel: {{by}}."
-        words = sentence("Choose a card of at most {most} thickness", most=millimetres(room.value))
-        fix = another_card(card, words, Need("thickness_mm", at_most=room.value - PANEL_MARGIN))
-        what, title = "thickness to the panel", "{card} is {value} thick."
+        where = card.seat.title.capitalize()
+        detail = sentence("{where} of {chassis} leaves {limit} before the side panel: {by}.", where=where)
+        fix = thinner_card(card, room.value)
         wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-        reach = _Reach(what, thickness, thickness.value, room, title, detail, fix, wider)
-        yield from _panel_margin(card, a.chassis, reach)
+        what, title = "thickness to the panel", "{card} is {value} thick."
+        reach = Reach(what, thickness, thickness.value, room, title, detail, fix, wider)
+        yield reach_check(card, a.chassis, reach)
     limit = height_on_end(card, a)
     if limit is not None and not limit.known:
         yield from unknown_figures(rule, card.label, a.chassis.name, limit)
@@ -262,9 +328,9 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
         detail = "{chassis} leaves {limit} between board and front: {by}."
         lower = Need("height_mm", at_most=limit.value - PANEL_MARGIN)
         fix = another_card(card, sentence("Choose a lower card or a less deep board"), lower)
-        yield from _height(card, a.chassis, limit, detail, fix)
+        yield from height_check(card, a.chassis, limit, detail, fix)
     if is_sandwich(a.chassis):
-        yield from _behind_board(card, a.chassis)
+        yield from single_height(card, a.chassis)
 
 
 def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
@@ -278,55 +344,3 @@ def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
     if room is None or (room.free.known and taken == 0):
         return height
     return resting_on(height.value - taken, height, room.free)
-
-
-def _behind_board(card: SeatedCard, chassis: Chassis) -> Result:
-    limit = chassis.max_gpu_height_mm
-    if limit is None:
-        rule = "card-hits-side-panel"
-        yield from unknown_figures(rule, card.label, card.card.name, card.size.height)
-        yield not_checked(rule, (card.label,), field_of(chassis.id, "max_gpu_height_mm"), chassis.name)
-        return
-    most, detail = published(chassis.id, "max_gpu_height_mm", limit), "{chassis} takes {limit} at most: {by}."
-    yield from _height(card, chassis, most, detail, _lower(card, limit))
-
-
-def _lower(card: SeatedCard, most_mm: float) -> Remedy:
-    words = sentence("Choose a card of at most {most} height", most=millimetres(most_mm))
-    return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
-
-
-def _height(card: SeatedCard, chassis: Chassis, limit: Figure, detail: str, fix: Remedy) -> Result:
-    height = card.size.height
-    yield from unknown_figures("card-hits-side-panel", card.label, card.card.name, height)
-    if height.known:
-        higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
-        reach = _Reach("height", height, height.value, limit, "{card} is {value} high.", detail, fix, higher)
-        yield from _panel_margin(card, chassis, reach)
-
-
-def _panel_margin(card: SeatedCard, chassis: Chassis, reach: _Reach) -> Result:
-    yield Check(
-        rule="card-hits-side-panel",
-        what=reach.what,
-        parts=(card.label, "chassis"),
-        value=reach.value,
-        limit=reach.limit.value,
-        figures=(reach.size, reach.limit),
-        words=partial(_panel_words, card, chassis, reach),
-        at_most=True,
-        wanted=PANEL_MARGIN,
-    )
-
-
-def _panel_words(card: SeatedCard, chassis: Chassis, reach: _Reach, judged: Judged) -> Said:
-    room = judged.check.room
-    by = f"{millimetres(-room)} too much" if room < 0 else f"only {millimetres(room)} to spare"
-    sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
-    return Said(
-        sentence(reach.title, card=card.title, value=millimetres(reach.value)),
-        sentence(reach.detail, chassis=chassis.name, limit=millimetres(reach.limit.value), by=by + width_words(judged)),
-        remedies=(another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs), reach.fix),
-        place=card.drawn,
-        doubted=doubted(chassis, *sizes),
-    )

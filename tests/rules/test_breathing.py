@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Quantity
+from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
+from rigwright.remedy import Limit
 from tests.fit_parts import aio, fan
 from tests.worlds import (
     board,
@@ -19,6 +20,7 @@ from tests.worlds import (
     nic,
     only,
     open_card,
+    plugs,
     severity,
     slot,
     unanswered_for,
@@ -27,6 +29,7 @@ from tests.worlds import (
 )
 
 FLOOR, GLASS, DUCT = "bottom-card-fan-starved", "vertical-mount-glass-gap", "passive-without-duct"
+LENGTH = "card-length-over"
 
 # bottom-card-fan-starved. In slot 7 a card of 52 mm ends 284.18 + 52 - 3.46 - 305 = 27.72 mm below an ATX board.
 
@@ -292,3 +295,91 @@ def test_a_rack_of_unknown_fans_is_a_warning_at_least() -> None:
     e = passive({**RACK, "fan_mounts": None, "included_fans": None})
     assert [f.severity.value for f in found(e, DUCT)] == ["warning"]
     assert unchecked(e, DUCT) == ("a-chassis.fan_mounts",)
+
+
+# A duct with a fan of its own: 0.089 CFM for each watt, so 26.7 CFM for 300 W; a fifth more is comfortable
+
+
+def blown(
+    airflow_cfm: float | None, power: float | None = 300.0, limit: float | None = None, **card: Any
+) -> Evaluation:
+    """A passive card with a fan on a duct that moves so much."""
+    passive_card = gpu(cooler="passive", board_power_w=power, fan_count=0, **card)
+    duct = fan(id="a-duct", airflow_cfm=airflow_cfm, thickness_mm=28.0, size_mm=40.0)
+    placement = Placement(passive_card.id, "1", limit, duct=duct.id)
+    return world((passive_card, "1"), others=(duct,), placements=(placement,))
+
+
+@pytest.mark.parametrize(
+    ("airflow", "card", "expected"),
+    [
+        (32.1, {}, None),  # 1.2 · 26.7 = 32.04
+        (32.0, {}, "warning"),
+        (26.7, {}, "warning"),
+        (10.0, {}, "warning"),  # enough for 112 W, as far as anybody knows of this card
+        (10.0, {"min_power_limit_w": 100.0}, "warning"),
+        (10.0, {"min_power_limit_w": 112.0}, "warning"),
+        (10.0, {"min_power_limit_w": 113.0}, "error"),
+        (22.3, {"power": 250.0}, "warning"),  # 22.25 are needed
+        (26.7, {"power": 250.0}, None),
+        (20.0, {"limit": 187.0}, None),  # 187 · 0.089 · 1.2 = 19.97
+        (20.0, {"limit": 188.0}, "warning"),
+    ],
+)
+def test_a_duct_carries_what_its_fan_moves(airflow: float, card: dict[str, Any], expected: str | None) -> None:
+    assert severity(blown(airflow, **card), DUCT) == expected
+
+
+def test_little_air_is_a_limit_of_watts() -> None:
+    told = only(blown(20.0), DUCT)  # 20 / 0.089 = 224.7 W
+    assert "300 W need 26.7 CFM through its fins; A fan moves 20.0 CFM, enough for 224 W." in told.message
+    assert told.remedies[0].title == "Limit GPU 1 to 224 W"
+    assert told.remedies[0].edit == Limit(("gpu1",), 224.0)
+    assert severity(blown(20.0, limit=224.0 / 1.2), DUCT) is None
+    assert told.measure is not None and (told.measure.value, told.measure.unit) == (20.0, "CFM")
+    error = only(blown(10.0, min_power_limit_w=150.0), DUCT)
+    assert all(remedy.edit is None for remedy in error.remedies), "no limit of the card is low enough"
+    nearly = only(blown(30.0), DUCT)
+    assert "A fan moves 30.0 CFM before any resistance." in nearly.message
+
+
+@pytest.mark.parametrize(
+    ("airflow", "power", "field"), [(None, 300.0, "a-duct.airflow_cfm"), (20.0, None, "a-gpu.board_power_w")]
+)
+def test_a_duct_of_unknown_air_is_not_checked(airflow: float | None, power: float | None, field: str) -> None:
+    assert unanswered_for(blown(airflow, power), DUCT) == field
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [(("front", "front"), "warning"), (("Mid",), "warning"), (("top",), "error"), (("rear",), "error"), ((), "error")],
+)
+def test_fans_that_are_put_before_the_cards_count(places: tuple[str, ...], expected: str) -> None:
+    """Without a duct nobody can say how much of their air goes through the fins."""
+    card = gpu(cooler="passive", board_power_w=300.0)
+    chosen = Quantity("a-fan", 2, places)
+    told = only(world((card, "1"), others=(fan(),), fans=(chosen,)), DUCT)
+    assert told.severity.value == expected
+    assert ("part of its power at best" in told.message) is (expected == "warning")
+
+
+def test_a_duct_takes_length() -> None:
+    """267 mm of card, about 40 of duct and a fan of 28."""
+    card = gpu(cooler="passive", power_connectors=plugs(eps=1), power_connector_edge="rear_end")
+    duct = fan(id="a-duct", thickness_mm=28.0)
+    placed: dict[str, Any] = {"others": (duct,), "placements": (Placement(card.id, "1", duct="a-duct"),)}
+    assert not found(world((card, "1"), chassis=chassis(max_gpu_length_mm=345.0), **placed), LENGTH)
+    told = only(world((card, "1"), chassis=chassis(max_gpu_length_mm=330.0), **placed), LENGTH)
+    assert told.severity.value == "warning" and told.estimate
+    assert "needs 335 mm (incl. 68 mm for its duct and fan)" in told.message
+    far = only(world((card, "1"), chassis=chassis(max_gpu_length_mm=280.0), **placed), LENGTH)
+    assert far.severity.value == "error"
+    unknown = {**placed, "others": (duct.changed(thickness_mm=None),)}
+    assert unanswered_for(world((card, "1"), **unknown), LENGTH) == "a-duct.thickness_mm"
+
+
+def test_a_duct_that_the_catalog_does_not_know_is_missing() -> None:
+    card = gpu(cooler="passive")
+    e = world((card, "1"), placements=(Placement(card.id, "1", duct="nothing"),))
+    assert e.assembly.missing == ("nothing",)
+    assert severity(e, DUCT) == "error"

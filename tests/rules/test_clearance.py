@@ -311,3 +311,38 @@ def test_two_chassis_sizes_on_unknown_axes_are_not_used() -> None:
     assert unanswered_for(e, PANEL) == "a-chassis.max_cpu_cooler_height_mm"
     assert unchecked(e, "spec-unknown") == ("a-chassis.up",)
     assert not found(e, LENGTH), "the published free length still holds"
+
+
+# Cards that a bay is made for
+
+REAR_16_PIN = {"power_connectors": plugs(pin16_2x6=1), "power_connector_edge": "rear_end"}
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        ({"cooler": "passive", "length_mm": 267.7}, None),  # A100: 267.7 + 50 mm of plug are more than 312
+        ({"cooler": "passive", "length_mm": 268.1}, "warning"),
+        ({"cooler": "passive", "length_mm": 312.1}, "error"),
+        ({"cooler": "blower", "length_mm": 267.7}, "warning"),
+    ],
+)
+def test_a_bay_takes_the_standard_passive_card_with_its_plug(card: dict[str, Any], expected: str | None) -> None:
+    e = world((gpu(**REAR_16_PIN, **card), "bay1"), chassis=chassis(**SERVER))
+    assert severity(e, LENGTH) == expected
+
+
+@pytest.mark.parametrize("name", ["A chip", "a-gpu"])
+def test_nothing_that_is_assumed_speaks_against_a_card_that_the_server_is_sold_with(name: str) -> None:
+    """Neither the depth of a bay nor the lid over it is published."""
+    card = gpu(**REAR_16_PIN, chip="A chip", cooler="passive", length_mm=313.0, height_mm=160.0)
+    for place, named, silent in (("bay1", (name,), True), ("bay1", ("Another chip",), False), ("bay1", (), False)):
+        e = world((card, place), chassis=chassis(**SERVER, validated_cards=named))
+        told = [f.rule for f in e.findings if f.rule in (LENGTH, PANEL)]
+        assert (told == []) is silent
+        assert not unchecked(e, LENGTH) and not unchecked(e, PANEL)
+
+
+def test_a_validated_card_is_bound_by_what_is_published() -> None:
+    case = chassis(validated_cards=("a-gpu",), max_gpu_length_mm=250.0)
+    assert severity(world((gpu(), "1"), chassis=case), LENGTH) == "error", "in a slot, by the maker's own figure"
