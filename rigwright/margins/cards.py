@@ -10,25 +10,15 @@ from math import inf
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
 from rigwright.assembly.brackets import is_bracket, slots_held
-from rigwright.assembly.enclosure import has_half_height_row, has_side_panel, is_sandwich, openings_field
-from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, SLOT_PITCH, slots_by_thickness
-from rigwright.assembly.seats import Mount, has_lying_bays
+from rigwright.assembly.enclosure import has_half_height_row, is_sandwich, openings_field
+from rigwright.assembly.envelopes import SLOT_PITCH, slots_by_thickness
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.margins.rows import Clearance, above, answered, below, unanswered, unknown
 from rigwright.mechanics.bridges import TOLERANCE, pitch_of
 from rigwright.mechanics.ribbons import comes_with_mount, hangs, ribbon_of
 from rigwright.parts import Chassis, Gpu
 from rigwright.rules.openings import OFF_THE_ROW, openings_for
-from rigwright.rules.plug_room import (
-    BRACKET_TOP,
-    LID_AND_FLOOR,
-    OTHER_ROOM,
-    RACK_UNIT,
-    SIXTEEN_PIN_ROOM,
-    TOP_PLUG,
-    back_of,
-    hung_before,
-)
 from rigwright.rules.positions import unlocated
 
 Rows = Iterator[Clearance]
@@ -40,8 +30,6 @@ def card_clearances(a: Assembly) -> Rows:
     for card in a.cards:
         if a.chassis is not None and a.enclosure is not None and card.seat is not None:
             yield from answered("case-slot-count-over", _openings(card, a, a.chassis), card.label)
-            yield from answered("plug-bend-space", _plug(card, a, a.chassis), card.label)
-            yield from answered("full-height-in-low-case", _in_rack(card, a.chassis), card.label)
             yield from answered("riser-too-short", _riser(card, a), card.label)
             yield from answered("card-on-riser-unsupported", _bracket(card), card.label)
     for bridge in a.bridges:
@@ -92,53 +80,6 @@ def _low_profile_open(card: SeatedCard, chassis: Chassis) -> bool:
 
 
 # plugs and racks
-
-
-def _stands(card: SeatedCard, chassis: Chassis) -> bool:
-    """On the board, or on a bay's connector, toward the panel or the lid."""
-    assert card.seat is not None
-    return card.seat.mount is Mount.SLOT or (card.seat.mount is Mount.BAY and not has_lying_bays(chassis))
-
-
-def _top_plugs(card: SeatedCard) -> bool:
-    return card.gpu is not None and card.gpu.power_connectors != () and card.gpu.power_connector_edge != "rear_end"
-
-
-def _edge(gpu: Gpu) -> tuple[Figure, ...]:
-    field = field_of(gpu.id, "power_connector_edge")
-    return () if gpu.power_connector_edge is not None else (Figure(0.0, Basis.ASSUMED, (field,)),)
-
-
-def _plug(card: SeatedCard, a: Assembly, chassis: Chassis) -> Rows:
-    rule, what, labels, gpu = "plug-bend-space", "room over the plug", (card.label, "chassis"), card.gpu
-    panel = a.enclosure.panel if a.enclosure is not None else None
-    if gpu is None or not _stands(card, chassis) or not has_side_panel(chassis) or not _top_plugs(card):
-        return
-    if panel is None or gpu.power_connectors is None:
-        field = field_of(gpu.id, "power_connectors") if panel else field_of(chassis.id, "max_cpu_cooler_height_mm")
-        yield unknown(rule, what, labels, field)
-        return
-    sixteen = any(plug.type in SIXTEEN_PIN for plug in gpu.power_connectors)
-    wanted, least = SIXTEEN_PIN_ROOM if sixteen else OTHER_ROOM
-    hung = hung_before(card, a)
-    walls = [(labels, panel), *([((card.label, hung.label), back_of(hung))] if hung is not None else [])]
-    for labels, wall in walls:
-        room = round(wall.value - FINGER_BOTTOM - card.size.height.value, 6)
-        figures = (card.size.height, wall, *_edge(gpu))
-        yield above(rule, what, labels, room, least, figures, wanted_mm=wanted - least)
-
-
-def _in_rack(card: SeatedCard, chassis: Chassis) -> Rows:
-    if not chassis.rack_units or not _stands(card, chassis):
-        return
-    gpu = card.gpu
-    plugs = gpu is not None and bool(gpu.power_connectors) and _top_plugs(card)
-    needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + (TOP_PLUG if plugs else 0), 6)
-    inside, outside = RACK_UNIT * chassis.rack_units - LID_AND_FLOOR, RACK_UNIT * chassis.rack_units
-    basis = Basis.DERIVED if needed > outside else Basis.ASSUMED
-    limit = Figure(inside, basis, (field_of(chassis.id, "rack_units"),))
-    figures = (card.size.height, limit, *(_edge(gpu) if plugs and gpu is not None else ()))
-    yield below("full-height-in-low-case", "height in the rack", (card.label, "chassis"), needed, inside, figures)
 
 
 # ribbons and bridges
