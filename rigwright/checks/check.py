@@ -105,6 +105,24 @@ def matching(
     )
 
 
+def unmeasured(rule: str, what: str, parts: tuple[str, ...], *fields: str) -> Check:
+    """Return the check of a length that cannot be said for lack of some fields; judged, it is unknown."""
+    return Check(
+        rule=rule,
+        what=what,
+        parts=parts,
+        value=0.0,
+        limit=0.0,
+        figures=(Figure(0.0, Basis.UNKNOWN, fields),),
+        words=_nothing_to_say,
+    )
+
+
+def _nothing_to_say(judged: Judged) -> Said:
+    """What is unknown has no finding; what is missing is told by its figures."""
+    raise AssertionError(f"{judged.rule}: nothing is said of what nobody knows")
+
+
 class Judged(Value, frozen=True):
     """A check with its verdict.
 

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Finding, Fit, Measure, NotChecked, Severity
-from rigwright.margins.rows import Clearance, above, below, unanswered
+from rigwright.findings import Finding, Fit, Measure, NotChecked
+from rigwright.margins.rows import Clearance, above, unanswered
 from rigwright.rules.spacing import TOUCH
 
 Rows = Iterator[Clearance]
@@ -68,8 +68,5 @@ def _is_open(entry: NotChecked, rows: tuple[Clearance, ...]) -> bool:
 def _of_finding(finding: Finding, measure: Measure) -> Rows:
     rule, labels = finding.rule, finding.parts
     figure = Figure(measure.value, Basis.ASSUMED if finding.estimate else Basis.DERIVED, finding.rests_on)
-    if rule == BOOKED and "fans" not in labels:
-        clash = -inf if finding.severity is Severity.INFO else 0.0
-        yield below(rule, OPEN[BOOKED], labels, measure.value, measure.limit, (figure,), clash_mm=clash)
-    elif rule == BY_MODEL:
+    if rule == BY_MODEL:
         yield above(rule, "gap by its model", labels, measure.value, 0.0, (figure,), clash_mm=TOUCH)
