@@ -20,7 +20,8 @@ MM = "mm"
 class Said(Value, frozen=True):
     """What a finding on a check says; `boxes` tells what would be true of boxes where a model decided.
 
-    `doubted` are the addresses of uncertain figures that decide besides those of the check.
+    `doubted` are the addresses of uncertain figures that decide besides those of the check. `measure` is what the
+    finding shows where it counts what the check has in millimetres, such as openings.
     """
 
     title: Sentence
@@ -29,6 +30,7 @@ class Said(Value, frozen=True):
     place: Box | None = None
     doubted: tuple[str, ...] = ()
     boxes: str = ""
+    measure: Measure | None = None
 
 
 class Check(Value, frozen=True):

@@ -12,9 +12,9 @@ from typing import Any
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
-from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.power import number, power_record

@@ -46,6 +46,8 @@ VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
     short="too little air below",
     source="Fan inflow area: no loss from a quarter of the diameter on",
     measures=Measured.FLOOR,
+    clearance="air before the floor",
+    no_clash="a card that draws so little is not starved; whether it meets the wall is said apart",
 )
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""

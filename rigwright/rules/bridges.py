@@ -6,21 +6,23 @@ Which bridge enters which card is in rigwright/mechanics/bridges.py; what a link
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.mechanics.bridges import Pitch, enters, pitch_of, spans
+from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.parts import Gpu, Riser
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
 from rigwright.text.numbers import millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | Finding | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
 
 
@@ -36,6 +38,7 @@ def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
     noun="distance of bridged cards",
     short="the bridge does not span it",
     source="Makers' bridges of 2, 3 and 4 slots",
+    clearance="bridge ends",
 )
 def nvlink_pitch_mismatch(a: Assembly) -> Result:
     """A bridge spans another distance than its two cards are apart."""
@@ -51,32 +54,61 @@ def nvlink_pitch_mismatch(a: Assembly) -> Result:
             yield from _distance(bridge.part, pitch, (first, second), a)
 
 
-def _apart(first: SeatedCard, second: SeatedCard) -> Figure | None:
-    """The distance of two cards' slot planes; None where they do not lie in one row."""
+def _in_one_row(first: SeatedCard, second: SeatedCard) -> bool:
     if first.seat is None or second.seat is None or first.seat.mount is not second.seat.mount:
-        return None
-    if first.row != second.row:
-        return None
-    distance = round(abs(first.along_row - second.along_row), 6)
-    plane = first.seat.plane if first.seat.mount is Mount.FRAME else None
-    return Figure(distance, plane.basis if plane else Basis.DERIVED, plane.rests_on if plane else ())
+        return False
+    return first.row == second.row
 
 
 def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
-    first, second = pair
-    apart = _apart(first, second)
-    if apart is not None and spans(pitch, apart.value):
+    """How far a bridge's ends are from the connectors that they go onto."""
+    rule, what, (first, second) = "nvlink-pitch-mismatch", "bridge ends", pair
+    parts, own = (first.label, second.label), Figure(pitch.mm, Basis.PUBLISHED, (_pitch_field(part),))
+    if not _in_one_row(first, second):
+        words = partial(_pitch_words, part, pitch, pair, None, a)
+        yield matching(rule, what, parts, False, (own,), words)
         return
-    slots = round(apart.value / SLOT_PITCH, 2) if apart else 0
-    where = f"{slots:g} slots apart ({millimetres(apart.value)})" if apart else "not in one row"
-    yield finding(
-        "nvlink-pitch-mismatch", Severity.ERROR, (first.label, second.label),
+    apart = round(abs(first.along_row - second.along_row), 6)
+    planes = [card.seat.plane for card in pair if card.seat is not None and card.seat.mount is Mount.FRAME]
+    yield Check(
+        rule=rule,
+        what=what,
+        parts=parts,
+        value=round(abs(apart - pitch.mm), 6),
+        limit=TOLERANCE,
+        figures=(own, *(plane for plane in planes if plane is not None)),
+        words=partial(_pitch_words, part, pitch, pair, apart, a),
+        at_most=True,
+        contact=False,
+    )
+
+
+def _pitch_field(part: Riser) -> str:
+    return field_of(part.id, "card_pitch_slots")
+
+
+def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: float | None, a: Assembly, _judged: Judged) -> Said:
+    first, second = pair
+    slots = round((apart or 0.0) / SLOT_PITCH, 2)
+    detail = "{first} and {second} are {slots:g} slots apart ({apart})."
+    if apart is None:
+        detail = "{first} and {second} are not in one row."
+    elif slots == 1:
+        detail = "{first} and {second} are one slot apart ({apart})."
+    return Said(
         sentence("{bridge} spans {pitch} ({mm}).", bridge=part.name, pitch=pitch.words, mm=millimetres(pitch.mm)),
-        sentence("{first} and {second} are {where}.", first=first.title, second=second.title, where=where),
-        measure=Measure(slots, pitch.slots, "slots") if apart else None, figures=(apart,),
-        rests_on=(field_of(part.id, "card_pitch_slots"), *doubted_places(a, first, second)),
-        remedies=_other_pitch(part, pitch, pair, slots), place=for_words(second).drawn,
-    )  # fmt: skip
+        sentence(
+            detail,
+            first=first.title,
+            second=second.title,
+            slots=slots,
+            apart=millimetres(apart or 0.0),
+        ),
+        remedies=_other_pitch(part, pitch, pair, slots),
+        place=second.drawn,
+        doubted=doubted_places(a, first, second),
+        measure=Measure(slots, pitch.slots, "slots") if apart is not None else None,
+    )
 
 
 def _other_pitch(part: Riser, pitch: Pitch, pair: Pair, slots: float) -> tuple[str, ...]:

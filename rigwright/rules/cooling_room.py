@@ -52,6 +52,7 @@ def cooler_limit(a: Assembly) -> Figure | None:
     noun="height of the cooler",
     short="the cooler is too high",
     source="Maker specifications of chassis and cooler",
+    clearance="height",
     at_most=True,
     sinks=True,
 )
@@ -114,6 +115,8 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
     noun="room beside the cooler",
     short="the cooler meets a card",
     source="Cooler makers' keep-outs; usual places of sockets",
+    clearance="gap",
+    no_clash="within what boards differ by in where their socket is",
 )
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""
@@ -223,6 +226,8 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
     noun="cooler over the memory",
     short="the cooler meets the memory",
     source="Cooler makers' clearance over the memory",
+    clearance="height under the cooler",
+    no_clash="the cooler's fan can be raised over the memory",
     at_most=True,
 )
 def cooler_hits_dimm(a: Assembly) -> Result:

@@ -38,6 +38,7 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
     noun="stand-offs",
     short="other stand-offs",
     source="ATX, micro-ATX and Mini-ITX hole maps; SSI has others",
+    no_clash="what is beyond the stand-offs hangs free",
 )
 def board_standoff_pattern(a: Assembly) -> Result:
     """Stand-offs of the chassis do not lie under the holes of the board."""

@@ -69,6 +69,7 @@ def _edge(gpu: Gpu) -> tuple[Figure, ...]:
     noun="room for the plug",
     short="too little room for a plug",
     source="Cable makers: 35 mm before the first bend of a 16-pin lead",
+    clearance="room over the plug",
 )
 def plug_bend_space(a: Assembly) -> Result:
     """A power lead has too little room to bend between the card and the side panel or a card that hangs there."""
@@ -222,6 +223,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     noun="height in the rack",
     short="a card is too high for it",
     source="Rack units of 44.45 mm; PCIe CEM card height",
+    clearance="height in the rack",
     at_most=True,
     sinks=True,
 )

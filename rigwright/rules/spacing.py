@@ -39,6 +39,8 @@ FEED_GAP, FEED_W = 40.0, 250.0
     short="cards would overlap",
     source="Slot pitch 20.32 mm (ATX); thickness from the maker",
     measures=Measured.GAP,
+    clearance="gap",
+    no_clash="within what the thickness may be off by",
     sinks=True,
 )
 def cards_collide(a: Assembly) -> Result:

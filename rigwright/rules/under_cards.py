@@ -75,6 +75,7 @@ def _words(obstruction: Obstruction) -> str:
     noun="parts under cards",
     short="a board part is in the way",
     source="ATX 2.2: board parts of 15.24 mm at most under cards",
+    clearance="height under the card",
     at_most=True,
 )
 def tall_part_under_card(a: Assembly) -> Result:
@@ -152,6 +153,9 @@ def _tall_words(card: SeatedCard, part: Obstruction, where: Whereabouts, a: Asse
     "mechanical",
     noun="headers below cards",
     source="ATX: the last slot is 20.6 mm from the board's edge",
+    clearance="edge before the headers",
+    no_clash="what goes into the headers goes in before the card",
+    advises=True,
 )
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
@@ -204,6 +208,9 @@ def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Jud
     "mechanical",
     noun="ports below cards",
     source="Board records of ports beside the slots",
+    clearance="room before the ports",
+    no_clash="what goes into the ports goes in before the card",
+    advises=True,
 )
 def ports_covered(a: Assembly) -> Result:
     """A card covers ports of the board that are plugged in after it."""

@@ -65,6 +65,7 @@ def _unknown_radiators(rule: str, a: Assembly) -> Result:
     noun="mounts for radiators",
     short="the radiator does not go in",
     source="Chassis makers' lists of radiators; fans of 25 mm",
+    clearance="radiator length",
     at_most=True,
 )
 def radiator_unfit(a: Assembly) -> Result:
@@ -169,6 +170,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     noun="who uses which mount",
     short="a mount is taken twice",
     source="Chassis makers' lists of mounts",
+    clearance="length before the cage",
     at_most=True,
 )
 def mount_double_booked(a: Assembly) -> Result:

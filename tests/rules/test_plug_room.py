@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
-from rigwright.margins import margins_of
 from rigwright.parts import Chassis, Gpu
+from rigwright.reports.clearances import margins_of
 from tests.worlds import chassis, found, gpu, nic, only, plugs, severity, unanswered_for, world
 
 BEND, RACK = "plug-bend-space", "full-height-in-low-case"
