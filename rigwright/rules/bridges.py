@@ -24,6 +24,7 @@ from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | Finding | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
+ANYWHERE = 1000.0  # mm: cards without a place of their own on a bar are hung where their bridge wants them
 
 
 def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
@@ -70,6 +71,7 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         return
     apart = round(abs(first.along_row - second.along_row), 6)
     planes = [card.seat.plane for card in pair if card.seat is not None and card.seat.mount is Mount.FRAME]
+    movable = any(plane is not None and plane.estimate for plane in planes)
     yield Check(
         rule=rule,
         what=what,
@@ -79,6 +81,7 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         figures=(own, *(plane for plane in planes if plane is not None)),
         words=partial(_pitch_words, part, pitch, pair, apart, a),
         at_most=True,
+        clash=-ANYWHERE if movable else 0.0,
         contact=False,
     )
 

@@ -109,9 +109,10 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         return
     way, own = ribbon.route, published(riser.id, "length_mm", riser.length_mm)
     plane = card.seat.plane if card.seat is not None else None
-    limit, wanted, figures = way.least_mm, way.wanted_mm - way.least_mm, ribbon.figures
+    limit, figures = round(way.least_mm, 6), ribbon.figures
+    wanted = round(way.wanted_mm, 6) - limit
     if own.value < way.straight_mm or comes_with_mount(card, a):  # however it is laid
-        limit, wanted, figures = way.straight_mm, 0.0, () if plane is None else (plane,)
+        limit, wanted, figures = round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
     yield Check(
         rule="riser-too-short",
         what="riser length",
@@ -120,7 +121,7 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         limit=limit,
         figures=(own, *figures),
         words=partial(_short_words, card, riser, ribbon, a),
-        wanted=wanted,
+        wanted=round(wanted, 6),
         contact=False,
     )
 
