@@ -86,7 +86,12 @@ def slot_latch_covered(a: Assembly) -> Result:
         if not unknown and gap.gap.value >= 0:
             hidden.append(gap)
     if hidden:
-        yield _latches(hidden, a)
+        yield _latches(sorted(hidden, key=_position), a)
+
+
+def _position(gap: Gap) -> int:
+    """Where along the row its lower card is."""
+    return (gap.lower.seat.index or 0) if gap.lower.seat is not None else 0
 
 
 def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
