@@ -91,18 +91,26 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
     more = room[1].value - room[0].value
     vented = _floor_fans(chassis)
     starved = FLOOR_STARVED * (0.5 if vented else 1.0)
+    likely = check.value + more
+    title = "The fans of {card} have {free} to {wall}."
+    if check.value < 0 < likely:
+        title = "The fans of {card} may touch {wall}, or have up to {likely} to it; nobody publishes where it is."
+    elif check.value < 0:
+        title = "The fans of {card} have no room: the card reaches {past} past {wall}."
+    elif more:
+        title = "The fans of {card} have {free}, perhaps {likely}, to {wall}."
     return Said(
         sentence(
-            "The fans of {card} have {free}{likely} to {wall}.",
+            title,
             card=card.title,
             free=millimetres(check.value),
-            likely=f", perhaps {millimetres(check.value + more)}," if more else "",
+            likely=millimetres(likely),
+            past=millimetres(-likely),
             wall=wall_below(a),
         ),
         sentence(
-            "They need {wanted}{vented}.",
+            "They need {wanted} over a floor with fans." if vented else "They need {wanted}.",
             wanted=millimetres(check.limit),
-            vented=" over a floor with fans" if vented else "",
         ),
         remedies=(f"Move {card.title} up one slot", "Choose a blower card there"),
         place=card.body,
@@ -169,14 +177,16 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
-    gap = judged.check.value
+    gap, glass = judged.check.value, "glass" in (chassis.side_panel or "")
+    title = (
+        "The fans of {card} have {gap} to the glass." if glass else "The fans of {card} have {gap} to the side panel."
+    )
+    if gap < 0:
+        title = "The fans of {card} have no room: the card reaches {past} past the glass."
+        if not glass:
+            title = "The fans of {card} have no room: the card reaches {past} past the side panel."
     return Said(
-        sentence(
-            "The fans of {card} have {gap} to the {panel}.",
-            card=card.title,
-            gap=millimetres(gap),
-            panel="glass" if "glass" in (chassis.side_panel or "") else "side panel",
-        ),
+        sentence(title, card=card.title, gap=millimetres(gap), past=millimetres(-gap)),
         sentence(
             "They need {need}: the mount leaves {room} for a card of {thickness}.",
             need=millimetres(GLASS_FREE),

@@ -132,7 +132,7 @@ def _short_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, ju
     title = "The riser of {card} is {by} short of its slack." if reaches else "The riser of {card} is {by} too short."
     wanted = way.wanted_mm if reaches else way.least_mm
     return Said(
-        sentence(title, card=card.title, by=length(round(wanted) - own)),
+        sentence(title, card=card.title, by=length(max(1.0, round(wanted) - own))),
         sentence(
             "{riser} is {own}; from {slot} it needs at least {least}, {wanted} with slack ({way}).",
             riser=riser.name,

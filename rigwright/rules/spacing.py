@@ -27,6 +27,7 @@ from rigwright.text.numbers import millimetres, watts
 Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
 FREE_AIR, STARVED = 18.0, 10.0
+LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
 ELSEWHERE = "Hang one of them elsewhere on a riser"
 STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
@@ -208,16 +209,17 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
 def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     card, other, value = pair.upper, pair.lower, pair.gap.value
     share = airflow_share(gpu, value)
-    flow = f", about {100 * share:.0f} % of the free airflow" if share is not None else ""
-    slots = max(value, 0) / SLOT_PITCH
+    title = "{card} has {gap} of air to {other}."
+    detail = "Its open fans need {need} ({slots:.1f} slots there, about {share:.0f} % of the free airflow)."
+    if value <= 0:
+        title, detail = "{card} touches {other}: there is no air before its fans.", "Its open fans need {need}."
+    elif share is None:
+        detail = "Its open fans need {need}."
+    elif value < LEAST_TOLD:
+        detail = "Its open fans need {need} (about {share:.0f} % of the free airflow)."
     return Said(
-        sentence("{card} has {gap} of air to {other}.", card=card.title, gap=millimetres(value), other=other.title),
-        sentence(
-            "Its open fans need {need} ({slots:.1f} slots there{flow}).",
-            need=millimetres(FREE_AIR),
-            slots=slots,
-            flow=flow,
-        ),
+        sentence(title, card=card.title, gap=millimetres(value), other=other.title),
+        sentence(detail, need=millimetres(FREE_AIR), slots=value / SLOT_PITCH, share=max(1.0, 100 * (share or 0.0))),
         remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
@@ -269,10 +271,13 @@ def flow_through_feeds_next(a: Assembly) -> Result:
 
 def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
     card, above = pair.lower, pair.upper
+    detail = "{power} leave through the card, {gap} before the next; {need} are wanted."
+    if pair.gap.value <= 0:
+        detail = "{power} leave through the card, which touches the next; {need} are wanted."
     return Said(
         sentence("{card} blows its heat into {above}.", card=card.title, above=above.title),
         sentence(
-            "{power} leave through the card, {gap} before the next; {need} are wanted.",
+            detail,
             power=watts(card.power_w or 0),
             gap=millimetres(pair.gap.value),
             need=millimetres(FEED_GAP),
@@ -335,21 +340,21 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     card = below.upper
     assert card.gpu is not None
     recess = card.gpu.recess_mm
-    stackable = "stackability unknown: the recess of its intake is not recorded"
+    title = "{card} is an inner blower with {gap} before its intake."
+    if below.gap.value <= 0:
+        title = "{card} is an inner blower, and the next card touches its intake."
+    detail = (
+        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; stackability unknown: the recess of its "
+        "intake is not recorded."
+    )
     if recess is not None:
-        stackable = f"the intake is recessed by {millimetres(recess)}"
+        detail = (
+            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; the intake is recessed by {recess}."
+        )
     places = doubted_places(a, above.upper, card, below.lower)
     return Said(
-        sentence(
-            "{card} is an inner blower with {gap} before its intake.",
-            card=card.title,
-            gap=millimetres(below.gap.value),
-        ),
-        sentence(
-            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
-            limit=millimetres(STACK_GAP),
-            stackable=stackable,
-        ),
+        sentence(title, card=card.title, gap=millimetres(below.gap.value)),
+        sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
         remedies=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
         place=card.body,
         doubted=(*places, *doubted_cooling(card, power=True)),
