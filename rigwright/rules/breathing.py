@@ -30,6 +30,7 @@ from rigwright.rules.positions import (
 )
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.spacing import blower_there
 from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | Finding | NotChecked]
@@ -112,7 +113,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
             "They need {wanted} over a floor with fans." if vented else "They need {wanted}.",
             wanted=millimetres(check.limit),
         ),
-        remedies=(f"Move {card.title} up one slot", "Choose a blower card there"),
+        remedies=(f"Move {card.title} up one slot", blower_there(card)),
         place=card.body,
         doubted=(
             *doubted_places(a, card),

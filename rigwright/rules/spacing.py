@@ -16,6 +16,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
+from rigwright.remedy import Limit, Move, Need, Remedy, Replace
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
@@ -32,6 +33,7 @@ THINNEST = 14.0  # what cards of one slot measure at the least
 ELSEWHERE = "Hang one of them elsewhere on a riser"
 STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
+INNER_SHARE = 0.85  # of their power is what inner cards of a stack are usually limited to
 
 
 @rule(
@@ -122,22 +124,32 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     )
 
 
-def _room_fixes(upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float) -> tuple[str, ...]:
+def _room_fixes(
+    upper: SeatedCard, lower: SeatedCard, a: Assembly, gap: float, wanted: float
+) -> tuple[Remedy | str, ...]:
     """The nearest free slot that leaves the lower card enough room, with the gap it would leave; how thin would do."""
     thickness = upper.size.thickness.value
     most = thickness + gap - wanted
-    thin = f"Choose a card of at most {millimetres(most)} for {upper.title}"
-    thinner = (thin,) if most >= THINNEST else ()
+    thinner: tuple[Remedy, ...] = ()
+    if most >= THINNEST:
+        words = sentence("Choose a card of at most {most} for {card}", most=millimetres(most), card=upper.title)
+        thinner = (Remedy(words, Replace(upper.label, (Need("thickness_mm", at_most=round(most, 6)),))),)
     assert upper.seat is not None and lower.seat is not None
-    first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
     if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
-    free = (s.index for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
-    position = min(free, default=None)
-    if position is None:
+    above = upper.seat.index or 0
+    first = above + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
+    free = [seat for seat in a.seats if seat.index is not None and seat.index >= first and _has_room(seat, lower, a)]
+    if not free:
         return thinner or (ELSEWHERE,)
-    left = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
-    return (f"Move {lower.title} to slot {position}: {left} free", *thinner)
+    nearest = min(free, key=lambda seat: seat.index or 0)
+    words = sentence(
+        "Move {card} to slot {position}: {left} free",
+        card=lower.title,
+        position=nearest.index,
+        left=millimetres(SLOT_PITCH * ((nearest.index or 0) - above) - thickness),
+    )
+    return (Remedy(words, Move(lower.label, nearest.name)), *thinner)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
@@ -220,11 +232,16 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     return Said(
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
         sentence(detail, need=millimetres(FREE_AIR), slots=value / SLOT_PITCH, share=max(1.0, 100 * (share or 0.0))),
-        remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], "Choose a blower card there"),
+        remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], blower_there(card)),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
         boxes=box_words(pair),
     )
+
+
+def blower_there(card: SeatedCard) -> Remedy:
+    """Another card in the place of one whose fans get too little air."""
+    return Remedy(sentence("Choose a blower card there"), Replace(card.label, (Need("cooler", equals="blower"),)))
 
 
 def _blows_through(card: SeatedCard) -> bool:
@@ -355,7 +372,13 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     return Said(
         sentence(title, card=card.title, gap=millimetres(below.gap.value)),
         sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
-        remedies=("Limit the inner cards to 85 % of their power", "Leave one slot free"),
+        remedies=(
+            Remedy(
+                sentence("Limit the inner cards to {share:.0f} % of their power", share=100 * INNER_SHARE),
+                Limit((card.label,), round(INNER_SHARE * card.power_w)) if card.power_w else None,
+            ),
+            "Leave one slot free",
+        ),
         place=card.body,
         doubted=(*places, *doubted_cooling(card, power=True)),
     )
