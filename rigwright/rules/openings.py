@@ -22,7 +22,7 @@ from rigwright.remedy import Move, Need, Remedy, Replace
 from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import doubted_places, overhang_mm, room_below, unknown_below, unlocated, wall_below
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, width_words
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -112,9 +112,12 @@ def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Res
     thickness = card.size.thickness
     assert card.seat is not None and card.seat.index is not None and a.chassis is not None
     by_bracket = card.seat.index - 1 + bracket
+    if by_bracket <= openings and not thickness.known:
+        yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
+        return
     more = slots_by_thickness(thickness.value) - bracket
     decides = Figure(bracket, Basis.PUBLISHED, (_bracket_field(card),))
-    if by_bracket <= openings and (more > 0 or not thickness.known or thickness.estimate):
+    if by_bracket <= openings and (more > 0 or thickness.estimate):
         decides = thickness
     yield Check(
         rule="case-slot-count-over",
