@@ -183,7 +183,7 @@ def _to_card(card: SeatedCard, cooler: Cooler, spare: float, figures: tuple[Figu
         figures=figures,
         words=partial(_beside_words, card, cooler, a),
         wanted=CARD_SPARE,
-        tight_is=Severity.WARNING if spare < -SOCKET_TOLERANCE else Severity.INFO,
+        tight_is=Severity.WARNING if round(spare, 6) < -SOCKET_TOLERANCE else Severity.INFO,
     )
 
 
