@@ -30,6 +30,7 @@ GAP_RULES = rules_that_measure(Measured.GAP)
 FLOOR_RULES = rules_that_measure(Measured.FLOOR)
 PANEL_RULES = rules_that_measure(Measured.PANEL)
 LENGTH_RULES = rules_that_measure(Measured.LENGTH)
+OVERLAP_RULES = GAP_RULES & _MECHANICAL
 FEEDS = {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
 
 

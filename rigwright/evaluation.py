@@ -130,6 +130,21 @@ def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -
     return found
 
 
+_WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
+
+
+def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit | None:
+    """Return the worst verdict on one direction about all of some parts; None where nothing was measured there.
+
+    All rules count, also those that want air; what is only worth telling counts as a fit.
+    """
+    fits: list[Fit] = []
+    for judged in checks:
+        if set(labels) <= set(judged.parts) and rule_of(judged.rule).measures is thing:
+            fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
+    return min(fits, key=_WORST_FIRST.index, default=None)
+
+
 def is_deciding(entry: NotChecked) -> bool:
     """Return whether nobody can say that a machine can be built before this is answered."""
     if entry.by_fault:

@@ -156,6 +156,12 @@ def largest(*numbers: float) -> float:
     return max(numbers) if traced is None else traced.largest(numbers)
 
 
+def root(number: float) -> float:
+    """The square root; of figures that note what is asked of them without asking how much it is."""
+    traced: Any = number
+    return math.sqrt(number) if type(number) is float or not hasattr(traced, "root") else traced.root()
+
+
 def gap_along(axis: int, a: Box, b: Box) -> float:
     """Signed distance of the two intervals on one axis; negative is the depth of the overlap."""
     (a_low, a_high), (b_low, b_high) = a.interval(axis), b.interval(axis)

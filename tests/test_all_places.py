@@ -19,8 +19,8 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, overlap
-from rigwright.margins import margins_of
 from rigwright.parts import Chassis, Motherboard
+from rigwright.reports.clearances import margins_of
 from tests.worlds import board, cpu, gpu, psu, slot
 
 SINGLE_SLOT, HEIGHT, FULL_LENGTH, BACK = 18.71, 111.15, 312.0, 3.46  # PCIe CEM; half a PCB and its solder side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -26,11 +26,10 @@ from rigwright.fitting import choices as fitting_choices
 from rigwright.fitting import fit_of_choice
 from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting.choices import ChoiceTrials
-from rigwright.margins import cards as card_margins
-from rigwright.margins import margins_of
 from rigwright.parts import Part, Psu
 from rigwright.power_plan import plan
 from rigwright.reports.check import check_record, check_text
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.missing import missing_figures, undecided_words
 from rigwright.reports.plan import plan_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
@@ -226,23 +225,18 @@ def test_no_part_is_promised_while_a_rule_is_at_fault(
 # margins and plans
 
 
-@pytest.mark.parametrize("name", ["_openings", "_plug"])
-def test_a_fault_in_a_margin_costs_that_margin_alone(
-    name: str, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+@pytest.mark.parametrize("rule_id", ["case-slot-count-over", "plug-bend-space"])
+def test_a_fault_in_a_rule_costs_its_clearances_alone(
+    rule_id: str, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
     e = world((gpu(), "1"), (gpu(), "4"))
     before = margins_of(e)
-
-    def broken(*_given: Any) -> Iterator[Any]:
-        yield from ()
-        [][0]
-
-    monkeypatch.setattr(card_margins, name, broken)
-    after = margins_of(e)
-    lost = [m for m in after if any(field.startswith("rigwright.") for field in m.rests_on)]
+    with_fault(monkeypatch, rule_of(rule_id), FAULTS[0])
+    after = margins_of(evaluate(e.build, catalog_of(e)))
+    lost = [m for m in after if m.rule == rule_id]
     assert lost and all(m.verdict is Fit.UNKNOWN for m in lost)
-    assert {m for m in after if m not in lost} < set(before)
-    assert {m.rule for m in before} - {m.rule for m in lost} <= {m.rule for m in after}
+    assert all(field.startswith("rigwright.") for m in lost for field in m.rests_on)
+    assert {m for m in after if m not in lost} == {m for m in before if m.rule != rule_id}
     assert len(set(noted_faults)) == 1
 
 

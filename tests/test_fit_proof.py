@@ -12,8 +12,8 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Verdict
-from rigwright.margins import margins_of
 from rigwright.provenance.doubts import parts_of
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.fit_proof import OPEN, proof_of
 from rigwright.reports.margin_figures import rests_of
 from rigwright.reports.margins import margin_lines

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
+from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
-from rigwright.findings import Finding, Fit, Measure, Severity
-from rigwright.margins import Margin, margin_of, margins_of
-from rigwright.margins.rows import Clearance, above
-from rigwright.margins.said import BY_MODEL, OPEN, said_clearances
+from rigwright.findings import Finding, Fit, Severity
+from rigwright.mechanics.contact import Contact
 from rigwright.parts import FanMount, FanSize, Part
 from rigwright.parts.part import FigureSource
-from rigwright.rules import RULES
-from rigwright.rules.say import finding, sentence
+from rigwright.reports.clearances import Margin, margin_of_check, margins_of
+from rigwright.rules import RULES, rule_of
+from rigwright.rules.modelled import _meets, model_meets_part  # pyright: ignore[reportPrivateUsage]
 from tests.fit_parts import aio, bridge, bridged, cooled, cooler, fan, memory, obstacle
 from tests.test_margins import MECHANICAL, held_by_brackets, margins, on_riser, only, random_build, shipped
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, severity, slot, world
@@ -65,7 +65,8 @@ def test_a_part_under_a_card(height: float, margin: float, verdict: Fit) -> None
 def test_a_low_part_fits_wherever_it_is_and_a_high_one_is_an_estimate() -> None:
     low, high = (only(with_part("chipset_fan", "near pos 5", height=h), "tall-part-under-card") for h in (9.0, 30.0))
     assert (low.basis, low.verdict) == (Basis.PUBLISHED, Fit.FITS)
-    assert (high.basis, high.verdict) == (Basis.ASSUMED, Fit.CLASH)
+    assert (high.basis, high.verdict, high.is_advice) == (Basis.ASSUMED, Fit.TIGHT, False)
+    assert only(with_part("chipset_fan", "pos 5", height=30.0), "tall-part-under-card").verdict is Fit.CLASH
 
 
 def test_a_part_of_unknown_height_is_unknown_once() -> None:
@@ -191,19 +192,16 @@ def rules_with_margins() -> frozenset[str]:
 
 
 def test_every_mechanical_rule_that_has_room_to_speak_of_gives_margins() -> None:
-    assert MECHANICAL - rules_with_margins() - {BY_MODEL} == set(WITHOUT_ROOM)
+    assert MECHANICAL - rules_with_margins() - {model_meets_part.id} == set(WITHOUT_ROOM)
 
 
-def test_a_model_that_meets_a_part_has_what_it_reaches_into_it() -> None:
-    words, empty = sentence("A model meets a part."), world()
-    rows = [
-        margin_of(row, {})
-        for gap in (-0.5, -3.0)
-        for row in said_clearances(Evaluation(empty.assembly, (
-            finding(BY_MODEL, Severity.ERROR, ("gpu1", "chassis"), words, words, measure=Measure(gap, 0.0, "mm")),
-        ), ()), ())
-    ]  # fmt: skip
-    assert [(m.margin_mm, m.verdict) for m in rows] == [(-0.5, Fit.TIGHT), (-3.0, Fit.CLASH)]
+@pytest.mark.parametrize(("gap", "verdict"), [(-0.5, Fit.TIGHT), (-1.01, Fit.CLASH), (-3.0, Fit.CLASH)])
+def test_a_model_that_meets_a_part_has_what_it_reaches_into_it(gap: float, verdict: Fit) -> None:
+    e = world((gpu(), "1"))
+    met = Contact("chassis", "cage", gap, Basis.MEASURED)
+    (check,) = [_meets(e.assembly.cards[0], met)]
+    row = margin_of_check(judge(check, Widths({})))
+    assert (row.margin_mm, row.verdict, row.rule) == (gap, verdict, model_meets_part.id)
 
 
 def test_margins_bear_the_names_of_rules() -> None:
@@ -231,7 +229,7 @@ def test_what_a_rule_could_not_answer_is_an_open_margin_and_the_other_way_round(
         rows = margins_of(e)
         for entry in e.not_checked:
             own = [m for m in rows if m.rule == entry.rule and (not entry.parts or set(entry.parts) & set(m.parts))]
-            assert entry.rule not in OPEN or any(m.verdict is not Fit.FITS for m in own), entry
+            assert not rule_of(entry.rule).clearance or any(m.verdict is not Fit.FITS for m in own), entry
         entries = {(entry.rule, label) for entry in e.not_checked for label in entry.parts}
         for m in rows:
             assert m.margin_mm is not None or any((m.rule, label) in entries for label in m.parts), m
@@ -280,6 +278,10 @@ def test_a_wider_tolerance_never_makes_a_fit(seed: int) -> None:
     assert wider > 50
 
 
+def _unsaid(_judged: Judged) -> Said:
+    raise AssertionError("a verdict needs no words")
+
+
 FIGURES = st.sampled_from(["datasheet", "spec_page", "recalled", "inferred"])
 
 
@@ -292,8 +294,8 @@ def test_a_guess_promises_less_than_any_stated_figure(room: float, wanted: float
                    "height_mm": FigureSource(source="", confidence=other)}  # fmt: skip
         part = gpu(figure_sources=sources)
         figures = tuple(Figure(0.0, Basis.PUBLISHED, (f"{part.id}.{name}",)) for name in sources)
-        row: Clearance = above("cards-collide", "gap", ("gpu1",), room, 0.0, figures, wanted_mm=wanted)
-        return margin_of(row, {part.id: part}).verdict
+        check = Check("cards-collide", "gap", ("gpu1",), room, 0.0, figures, _unsaid, wanted=wanted)
+        return judge(check, Widths({part.id: part})).fit
 
     if verdict(one) is not Fit.FITS:
         assert verdict("inferred") is not Fit.FITS

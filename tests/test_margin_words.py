@@ -4,7 +4,7 @@ import re
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
-from rigwright.margins import margins_of
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_lines, margin_text, tally
 from tests.worlds import gpu, open_card, world
 

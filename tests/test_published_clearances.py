@@ -17,9 +17,9 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
-from rigwright.margins import margins_of
 from rigwright.mechanics.bridges import bridges_for, pitch_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, RadiatorMount, Riser
+from rigwright.reports.clearances import margins_of
 from tests.fit_parts import aio, bridge, bridged, cooler
 from tests.worlds import board, fans, found, gpu, only, psu, unchecked, world
 

@@ -12,8 +12,8 @@ from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
 from rigwright.evaluation import candidates, evaluate
-from rigwright.margins import margins_of
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
+from rigwright.reports.clearances import margins_of
 from rigwright.wiring import supply_loads_w, wiring_of
 from tests.test_properties import assert_well_said
 

@@ -19,9 +19,9 @@ from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.geometry import LYING, ON_END, UPRIGHT, VERTICAL, Box, Pose, Turn, Vec, gap_along
-from rigwright.margins import margins_of
 from rigwright.parts import Gpu
 from rigwright.provenance.doubts import parts_of
+from rigwright.reports.clearances import margins_of
 from tests.test_fitting import assert_the_same, of_kind
 from tests.test_models import CORNERS, TRIANGLES
 

@@ -12,7 +12,7 @@ from typing import Any
 from rigwright.build import Build, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
-from rigwright.findings import Finding, Severity
+from rigwright.findings import Finding, Fit, Severity
 from rigwright.parts import (
     Chassis,
     Cpu,
@@ -277,7 +277,7 @@ def only(evaluation: Evaluation, rule: str) -> Finding:
     assert "{" not in finding.message and "None" not in finding.message
     assert finding.estimate == ("(estimate)" in finding.message)
     if finding.estimate and finding.severity is Severity.ERROR:
-        judged = [one for one in evaluation.checks if one.key == finding.key and one.measure == finding.measure]
+        judged = [one for one in evaluation.checks if one.key == finding.key and one.fit is Fit.CLASH]
         assert judged, "an estimate that is no check is at most a warning"
         assert all(one.check.room < one.check.clash - 0.001 for one in judged), "it clashes beyond its limit"
     assert not any(entry.rule == rule for entry in evaluation.not_checked), "answered and not answered at once"

@@ -11,7 +11,7 @@ from functools import cached_property
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.card_words import FLOOR_RULES, GAP_RULES, PANEL_RULES, names_of, standing_of
+from gui.card_words import names_of, standing_of
 from gui.ladder.layout import Band, CardBox, GapBox, Ladder, RowBox
 from gui.marks import (
     ELLIPSIS,
@@ -28,8 +28,9 @@ from gui.marks import (
 )
 from gui.session import Snapshot
 from gui.theme import Theme
-from rigwright.evaluation import Candidate, Evaluation
-from rigwright.findings import Severity
+from rigwright.evaluation import Candidate, Evaluation, standing_in
+from rigwright.findings import Fit
+from rigwright.rules import Measured
 from rigwright.text.numbers import MINUS, millimetres
 
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
@@ -258,15 +259,14 @@ def _between(view: View, pill: Pill) -> float:
 def _gap_pill(view: View, gap: GapBox, words: str) -> Pill:
     """In the colour of the worst that is said about this room."""
     theme = view.theme
-    rules, sides = (GAP_RULES, {gap.upper, gap.lower}) if gap.lower else (FLOOR_RULES | PANEL_RULES, {gap.upper})
-    about = [
-        f.severity
-        for f in view.evaluation.findings
-        if f.rule in rules and sides <= set(f.parts) and f.severity is not Severity.INFO
-    ]
-    if not about:
+    things, sides = (Measured.FLOOR, Measured.PANEL), (gap.upper,)
+    if gap.lower is not None:
+        things, sides = (Measured.GAP,), (gap.upper, gap.lower)
+    fits = {standing_in(view.evaluation.checks, thing, *sides) for thing in things}
+    worst = next((fit for fit in (Fit.CLASH, Fit.TIGHT) if fit in fits), None)
+    if worst is None:
         return figure_pill(words, theme)
-    color = theme.mark(min(about, key=lambda s: s.rank)).color
+    color = theme.mark(worst).color
     return Pill(words, theme.symbol, color, color)
 
 

@@ -12,11 +12,12 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF
 
 from gui.ladder.rows import Row, Section, sections_of
-from rigwright.assembly import Assembly, SeatedCard, gap_between
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
 from rigwright.assembly.seats import Mount, spot_of
-from rigwright.evaluation import Evaluation
+from rigwright.evaluation import Evaluation, rooms
+from rigwright.rules import Measured
 
 LEAST_ROW_PX, ROWS_IN_VIEW = 32, 13
 LEAST_BAY_PX = 30  # of 20.32 mm, where every row is at least twice as high
@@ -160,7 +161,7 @@ def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
     bottom = TOP_PX * frame.unit
     for section in contents:
         top = bottom + (BETWEEN_PX * frame.unit if sections else 0.0)
-        box = _section(section, evaluation.assembly, frame, _Scale(board, across, scale), top, first=not sections)
+        box = _section(section, evaluation, frame, _Scale(board, across, scale), top, first=not sections)
         sections.append(box)
         bottom = box.bottom
     return Ladder(frame, row, board, across, tuple(sections), bottom + BOTTOM_PX * frame.unit)
@@ -191,19 +192,19 @@ class _Scale:
 
 
 def _section(
-    section: Section, assembly: Assembly, frame: Frame, scale: _Scale, top: float, *, first: bool
+    section: Section, evaluation: Evaluation, frame: Frame, scale: _Scale, top: float, *, first: bool
 ) -> SectionBox:
     titled = bool(section.title)
     title = QRectF(0, top, frame.width, TITLE_PX * frame.unit if titled else 0.0)
     origin = title.bottom() + (0 if first and not titled else 2 * frame.unit)
     pitch = section.pitch_mm * scale.down if section.to_scale else LEAST_ROW_PX * frame.unit
     rows = tuple(RowBox(row, QRectF(0, origin + i * pitch, frame.width, pitch)) for i, row in enumerate(section.rows))
-    cards = _cards(section, assembly, rows, scale)
+    cards = _cards(section, evaluation.assembly, rows, scale)
     box = SectionBox(section, title, origin, scale.down, rows, cards, (), (), 0.0)
     bands = tuple(_bands(box)) if section.to_scale else ()
     end = box.y(section.wall.near_mm) if section.wall is not None else None
     cards = tuple(_with_free_strip(card, bands, end) for card in cards)
-    gaps = tuple(_gaps(box, assembly, frame)) if section.to_scale else ()
+    gaps = tuple(_gaps(box, evaluation, frame)) if section.to_scale else ()
     return SectionBox(section, title, origin, scale.down, rows, cards, bands, gaps, _bottom(box, frame))
 
 
@@ -281,34 +282,34 @@ def _bands(box: SectionBox) -> Iterator[Band]:
                 yield Band(rect, -common.height() / box.scale, (upper.card.label, lower.card.label))
 
 
-def _gaps(box: SectionBox, assembly: Assembly, frame: Frame) -> Iterator[GapBox]:
-    """Free room between neighbours, and from the last card to the wall."""
+def _gaps(box: SectionBox, evaluation: Evaluation, frame: Frame) -> Iterator[GapBox]:
+    """Free room between neighbours, and from the last card to the wall, as far as it was measured."""
     x = frame.labels + (BOARD_PX + 30) * frame.unit
+    measured = {judged.parts: judged.check.room for judged in rooms(evaluation.checks, Measured.GAP)}
     for upper, lower in pairwise(c for c in box.cards if c.card.located):
-        if lower.shell.top() > upper.shell.bottom():
-            value = _gap_mm(upper.card, lower.card, box)
-            yield GapBox(x, upper.shell.bottom(), lower.shell.top(), value, upper.card.label, lower.card.label)
+        room = measured.get((upper.card.label, lower.card.label))
+        if room is not None and lower.shell.top() > upper.shell.bottom():
+            yield GapBox(x, upper.shell.bottom(), lower.shell.top(), room, upper.card.label, lower.card.label)
     last = max((c for c in box.cards if c.card.located), key=lambda c: c.shell.bottom(), default=None)
     if last is not None and box.section.wall is not None:
-        yield _to_wall(box, last, frame)
+        yield from _to_wall(box, last, evaluation, frame)
 
 
-def _gap_mm(upper: SeatedCard, lower: SeatedCard, box: SectionBox) -> float:
-    """The engine's own figure where both stand in one row; bays that lie are told by their pitch."""
-    assert upper.seat is not None and lower.seat is not None
-    if box.section.mount in (Mount.SLOT, Mount.VERTICAL, Mount.FRAME):
-        return gap_between(upper, lower).value
-    steps = (lower.seat.index or 0) - (upper.seat.index or 0)
-    return steps * box.section.pitch_mm - upper.size.thickness.value
-
-
-def _to_wall(box: SectionBox, last: CardBox, frame: Frame) -> GapBox:
-    wall = box.section.wall
+def _to_wall(box: SectionBox, last: CardBox, evaluation: Evaluation, frame: Frame) -> Iterator[GapBox]:
+    """The room beyond the last slot, or before the panel where cards hang with their fans to it."""
+    wall, thing = box.section.wall, Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL
     assert wall is not None
-    end = (last.shell.bottom() - box.origin) / box.scale
     x = min(frame.width - 12 * frame.unit, last.shell.right() - 6 * frame.unit)
-    likely = wall.far_mm - end if wall.far_mm > wall.near_mm else None
-    return GapBox(
-        x, last.shell.bottom(), box.y(wall.near_mm), wall.near_mm - end, last.card.label,
-        likely_mm=likely, likely_bottom=box.y(wall.far_mm),
-    )  # fmt: skip
+    for judged in rooms(evaluation.checks, thing, last.card.label):
+        if last.card.size.thickness not in judged.check.figures:
+            continue  # its height has limits of its own
+        room = judged.check.room
+        yield GapBox(
+            x,
+            last.shell.bottom(),
+            box.y(wall.near_mm),
+            room,
+            last.card.label,
+            likely_mm=room + wall.far_mm - wall.near_mm if wall.far_mm > wall.near_mm else None,
+            likely_bottom=box.y(wall.far_mm),
+        )

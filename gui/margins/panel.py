@@ -29,8 +29,8 @@ from gui.surfaces import Elided, hairline, set_ground, set_sheet
 from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
-from rigwright.margins import WORST_FIRST, margins_of
 from rigwright.provenance.doubts import parts_of
+from rigwright.reports.clearances import WORST_FIRST, margins_of
 from rigwright.reports.margins import margin_text, tally
 
 REST_MS = 120  # how long the pointer rests before more is worked out than fits into a frame

@@ -15,8 +15,8 @@ from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.findings import Fit
 from rigwright.labels import part_words
-from rigwright.margins import Margin, by_number
 from rigwright.record import Value
+from rigwright.reports.clearances import Margin, by_number
 
 WHOLE = frozenset({"chassis", "board"})  # what nearly every clearance is held against
 NEW_CARD = "New"

@@ -12,8 +12,8 @@ from gui.margins.rows import MarginRow
 from gui.marks import hairline, hatch
 from gui.theme import Theme
 from rigwright.findings import Fit
-from rigwright.margins import Margin
 from rigwright.record import Value
+from rigwright.reports.clearances import Margin
 from rigwright.rules.inferred import OFF_BY
 from rigwright.text.numbers import signed
 

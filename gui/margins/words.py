@@ -11,9 +11,10 @@ from types import MappingProxyType
 
 from gui.margins.rows import Change, Column, MarginRow
 from rigwright.findings import Fit
-from rigwright.margins import Margin
+from rigwright.reports.clearances import Margin
 from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
+from rigwright.rules import rule_of
 from rigwright.text.numbers import signed
 
 ARROW = " → "
@@ -36,19 +37,6 @@ TIPS: Mapping[Column, str] = MappingProxyType({
     Column.MARGIN: "What is left, and what the figures may be off together",
     Column.NEEDED: "What is needed, mm", Column.AVAILABLE: "What there is, mm",
     Column.RESTS: "The least sure of the figures; sorted by the tolerance",
-})  # fmt: skip
-# Why too little room is no clash, by the rule that says so.
-NO_CLASH: Mapping[str, str] = MappingProxyType({
-    "cards-collide": "within what the thickness may be off by",
-    "model-meets-part": "within the millimetre that models are off by",
-    "cooler-hits-slot1-card": "within what boards differ by in where their socket is",
-    "cooler-hits-dimm": "the cooler's fan can be raised over the memory",
-    "bottom-headers-covered": "what goes into the headers goes in before the card",
-    "ports-covered": "what goes into the ports goes in before the card",
-    "slot-latch-covered": "cards go in from the lowest up, and come out from the top down",
-    "card-on-riser-unsupported": "it is held, but not as its bracket is made for",
-    "bottom-card-fan-starved": "a card that draws so little is not starved; whether it meets the wall is said apart",
-    "board-standoff-pattern": "what is beyond the stand-offs hangs free",
 })  # fmt: skip
 
 
@@ -116,7 +104,7 @@ def why_so(row: MarginRow) -> str:
     if m.verdict is Fit.UNKNOWN:
         return "a guessed size promises nothing so close"
     if m.margin_mm < 0:
-        return NO_CLASH.get(m.rule, "too little, but not surely a clash")
+        return rule_of(m.rule).no_clash or "too little, but not surely a clash"
     return f"less than the {signed(m.wanted_mm, 2)} mm that are wanted"
 
 

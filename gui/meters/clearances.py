@@ -11,8 +11,8 @@ from gui.meters.values import ARROW, Line
 from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.assembly.seats import Mount
-from rigwright.evaluation import Evaluation, rooms
-from rigwright.findings import Fit, Severity
+from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.findings import Fit
 from rigwright.rules import Measured
 from rigwright.text.numbers import length, millimetres
 
@@ -36,17 +36,20 @@ def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
             value = words(now)
             if old is not None and words(old) != value:
                 value = f"{words(old).removesuffix(' mm')}{ARROW}{value}"
-            lines.append(Line(name, value, *_standing(shown, rules)))
+            lines.append(Line(name, value, *_standing(shown, thing, rules)))
         elif unknown := _unknown(shown, rules):
             lines.append(Line(name, "–", *UNKNOWN, unknown))
     return tuple(lines)
 
 
-def _standing(evaluation: Evaluation, rules: frozenset[str]) -> tuple[Judged, str, str]:
+_WORDS = {Fit.CLASH: "Clash", Fit.TIGHT: "Tight"}
+
+
+def _standing(evaluation: Evaluation, thing: Measured, rules: frozenset[str]) -> tuple[Judged, str, str]:
     """The verdict with what is not known, where that leaves it open: the figure is then only the smallest known."""
-    found = [f.severity for f in evaluation.findings if f.rule in rules and f.severity is not Severity.INFO]
-    if found:
-        return (Fit.CLASH, "Clash", "") if Severity.ERROR in found else (Fit.TIGHT, "Tight", "")
+    fit = standing_in(evaluation.checks, thing)
+    if fit in _WORDS:
+        return fit, _WORDS[fit], ""
     unknown = _unknown(evaluation, rules)
     return (*UNKNOWN, unknown) if unknown else (Fit.FITS, "Fits", "")
 

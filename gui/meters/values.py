@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from gui.card_words import link_short
+from gui.card_words import OVERLAP_RULES, link_short
 from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.airflow import Exhaust, exhausts_of
@@ -21,6 +21,7 @@ from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.reports.missing import Missing, deciding_figures, missing_count
+from rigwright.rules import Measured, rules_that_measure
 from rigwright.summary import VERDICT_WORDS, several
 from rigwright.text.numbers import watts
 
@@ -83,17 +84,20 @@ def _first_step(evaluation: Evaluation) -> str:
     return next(chosen, "Drag one from the catalog to a slot")
 
 
-_OVER = {"psu-overload": "PSU", "mains-breaker-over": "circuit"}
+# What is over, by the rules whose errors say so.
+_OVER = {"PSU": rules_that_measure(Measured.SUPPLY), "circuit": rules_that_measure(Measured.CIRCUIT)}
 
 
 def _worst_words(evaluation: Evaluation) -> Iterator[str]:
     if evaluation.verdict is Verdict.UNDECIDED:
         yield from _undecided_words(evaluation)
         return
-    overlaps = sum(f.rule == "cards-collide" and f.severity is Severity.ERROR for f in evaluation.findings)
     rules = Counter(f.rule for f in evaluation.listed if f.severity is Severity.ERROR)
-    rules.pop("cards-collide", 0)
-    over = [words for rule, words in _OVER.items() if rules.pop(rule, 0)]
+    raw = Counter(f.rule for f in evaluation.findings if f.severity is Severity.ERROR)
+    overlaps = sum(raw[rule] for rule in OVERLAP_RULES)
+    for rule in OVERLAP_RULES:
+        rules.pop(rule, 0)
+    over = [words for words, ids in _OVER.items() if sum(rules.pop(rule, 0) for rule in ids)]
     others = rules.total()
     if overlaps:
         yield several(overlaps, "overlap")

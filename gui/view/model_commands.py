@@ -28,9 +28,10 @@ from rigwright.models.fit import differences, fitting, rescalings, shift_of, siz
 from rigwright.models.model import Model, ModelError
 from rigwright.models.subjects import Subject, subject_of
 from rigwright.record import Value
+from rigwright.rules.modelled import measured_by_model, model_meets_part
 
 WORTH_SAYING_MM = 0.05
-BY_MODEL_RULES = ("model-meets-part", "measured-by-model")
+BY_MODEL_RULES = (model_meets_part.id, measured_by_model.id)
 ACROSS_SLOTS = 1  # the axis along which cards stand beside each other
 TURNS = ("About Its &Length", "About Its &Thickness", "About Its &Height")
 OTHER_TURNS = ("About &x", "About &y", "About &z")  # of the axes in the corner of the picture

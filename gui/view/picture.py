@@ -13,6 +13,7 @@ from PySide6.QtCore import QTimer, QVariantAnimation, Signal
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.card_words import OVERLAP_RULES
 from gui.guard import guarded
 from gui.session import Session, Snapshot
 from gui.theme import Theme
@@ -24,6 +25,7 @@ from rigwright.render.canvas import Quality, adapted_scale
 from rigwright.render.palette import DARK, LIGHT
 from rigwright.render.renderer import Renderer, current_context
 from rigwright.scene import Scene
+from rigwright.summary import several
 
 if TYPE_CHECKING:
     from rigwright.models.attached import Attached
@@ -258,6 +260,6 @@ def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
 
 def _in_words(snapshot: Snapshot) -> str:
     assembly = snapshot.evaluation.assembly
-    clashes = sum(f.rule == "cards-collide" for f in snapshot.evaluation.findings)
-    overlaps = f", {clashes} overlap{'s' if clashes != 1 else ''}" if clashes else ""
+    clashes = sum(f.rule in OVERLAP_RULES for f in snapshot.evaluation.findings)
+    overlaps = f", {several(clashes, 'overlap')}" if clashes else ""
     return f"{len(assembly.gpus)} GPUs{overlaps}. The slot ladder shows the same places as a list."

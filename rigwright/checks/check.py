@@ -20,7 +20,8 @@ MM = "mm"
 class Said(Value, frozen=True):
     """What a finding on a check says; `boxes` tells what would be true of boxes where a model decided.
 
-    `doubted` are the addresses of uncertain figures that decide besides those of the check.
+    `doubted` are the addresses of uncertain figures that decide besides those of the check. `measure` is what the
+    finding shows where it counts what the check has in millimetres, such as openings.
     """
 
     title: Sentence
@@ -29,6 +30,7 @@ class Said(Value, frozen=True):
     place: Box | None = None
     doubted: tuple[str, ...] = ()
     boxes: str = ""
+    measure: Measure | None = None
 
 
 class Check(Value, frozen=True):
@@ -103,6 +105,24 @@ def matching(
         tight_is=Severity.WARNING if unless is Severity.ERROR else unless,
         contact=False,
     )
+
+
+def unmeasured(rule: str, what: str, parts: tuple[str, ...], *fields: str) -> Check:
+    """Return the check of a length that cannot be said for lack of some fields; judged, it is unknown."""
+    return Check(
+        rule=rule,
+        what=what,
+        parts=parts,
+        value=0.0,
+        limit=0.0,
+        figures=(Figure(0.0, Basis.UNKNOWN, fields),),
+        words=_nothing_to_say,
+    )
+
+
+def _nothing_to_say(judged: Judged) -> Said:
+    """What is unknown has no finding; what is missing is told by its figures."""
+    raise AssertionError(f"{judged.rule}: nothing is said of what nobody knows")
 
 
 class Judged(Value, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from math import inf
 
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.checks.check import Check, Judged
+from rigwright.checks.check import MM, Check, Judged
 from rigwright.checks.tolerance import width_of_figure
 from rigwright.figures import Basis, Figure, resting_on
 from rigwright.findings import Fit
@@ -35,33 +35,38 @@ class Widths:
 
 def judge(check: Check, widths: Widths) -> Judged:
     """Compare; a figure that is unknown leaves the check unknown."""
-    together = resting_on(check.room, *check.figures)
-    if not together.known:
+    room = check.room
+    together = resting_on(room, *check.figures)
+    if together.basis is Basis.UNKNOWN:
         missing = [field for figure in check.figures if not figure.known for field in figure.rests_on]
         return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(dict.fromkeys(missing)))
-    if not check.is_length:
-        off = check.assumed_off if together.estimate else 0.0
-        return Judged(check, _fit(check, off, False), None if off == inf else off, together.basis, together.rests_on)
-    each = [widths.of(figure) for figure in check.figures]
-    guesses = each.count(None)
-    width = round(sum(width for width in each if width is not None), 6)
-    assumed = 0.0
-    for figure, off_mm in zip(check.figures, each, strict=True):
-        if figure.estimate and off_mm is not None:
+    if check.unit != MM:
+        off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
+        return Judged(
+            check, _fit(check, room, off, False), None if off == inf else off, together.basis, together.rests_on
+        )
+    guesses, width, assumed = 0, 0.0, 0.0
+    for figure in check.figures:
+        off_mm = widths.of(figure)
+        if off_mm is None:
+            guesses += 1
+            continue
+        width += off_mm
+        if figure.estimate:
             assumed += off_mm
-    fit = _fit(check, assumed + OFF_BY * guesses, guesses > 0)
-    return Judged(check, fit, None if guesses else width, together.basis, together.rests_on)
+    fit = _fit(check, room, assumed + OFF_BY * guesses, guesses > 0)
+    return Judged(check, fit, None if guesses else round(width, 6), together.basis, together.rests_on)
 
 
-def _fit(check: Check, leeway: float, guessed: bool) -> Fit:
+def _fit(check: Check, room: float, leeway: float, guessed: bool) -> Fit:
     """Return the verdict where assumptions may be off by `leeway` together.
 
     Stated figures are taken at their word. An assumption makes a clash only where it cannot be off by that much, and a
     size that a rule of thumb gave promises nothing before there is that much room.
     """
-    room, wanted = check.room, max(check.wanted, 0.0)
     if room < check.clash - leeway:
         return Fit.CLASH
+    wanted = max(check.wanted, 0.0)
     if room < wanted:
         return Fit.TIGHT
     return Fit.UNKNOWN if guessed and room < wanted + leeway else Fit.FITS

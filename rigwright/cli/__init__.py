@@ -194,7 +194,7 @@ def _check(arguments: Namespace) -> int:
     if arguments.json:
         say_json(check_record(evaluation))
     elif arguments.margins:
-        from rigwright.margins import margins_of
+        from rigwright.reports.clearances import margins_of
         from rigwright.reports.margins import margin_text
 
         say(margin_text(evaluation.build.title, margins_of(evaluation), width()))

@@ -60,13 +60,22 @@ _FROM_SURE_ON = (Basis.PUBLISHED, Basis.MEASURED, Basis.DERIVED)
 
 def resting_on(value: float, *figures: Figure) -> Figure:
     """A value that follows from figures: no better known than the least known of them."""
-    if not all(f.known for f in figures):
+    known, assumed = True, False
+    fields: dict[str, None] = {}
+    for figure in figures:
+        if not figure.known:
+            known = False
+        elif figure.estimate:
+            assumed = True
+        for field in figure.rests_on:
+            fields[field] = None
+    if not known:
         basis = Basis.UNKNOWN
-    elif any(f.estimate for f in figures):
+    elif assumed:
         basis = Basis.ASSUMED
     else:  # which of these it is, is for words alone
-        basis = max((for_words(f).basis for f in figures), key=_FROM_SURE_ON.index)
-    return Figure(value, basis, tuple(dict.fromkeys(field for f in figures for field in f.rests_on)))
+        basis = max([for_words(figure).basis for figure in figures], key=_FROM_SURE_ON.index)
+    return Figure(value, basis, tuple(fields))
 
 
 def for_words(thing: T) -> T:

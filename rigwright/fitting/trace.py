@@ -10,7 +10,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from math import ceil, floor, inf, isfinite
+from math import ceil, floor, inf, isfinite, sqrt
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -59,6 +59,11 @@ def _turned(work: Binary) -> Binary:
     return lambda a, b: work(b, a)
 
 
+def _roots(a: Bounds) -> Bounds:
+    """Bounds of squares may be wider than the squares, and below nothing."""
+    return sqrt(max(a[0], 0.0)), sqrt(max(a[1], 0.0))
+
+
 def _whole(to: Callable[[float], int], a: Bounds) -> Bounds:
     low, high = (to(bound) if isfinite(bound) else bound for bound in a)
     return low, high
@@ -84,6 +89,7 @@ _OPERATIONS: Mapping[str, _Operation] = MappingProxyType({
     "round": _Operation(round, rounded, lambda a, b: (round(a[0], int(b[0])), round(a[1], int(b[0])))),
     "ceil": _Operation(lambda a, _: ceil(a), lambda a, _: np.ceil(a), lambda a, _: _whole(ceil, a)),
     "floor": _Operation(lambda a, _: floor(a), lambda a, _: np.floor(a), lambda a, _: _whole(floor, a)),
+    "root": _Operation(lambda a, _: sqrt(a), lambda a, _: np.sqrt(a), lambda a, _: _roots(a)),
 })  # fmt: skip
 _COMPARISONS: Mapping[str, Binary] = MappingProxyType({"lt": operator.lt, "le": operator.le, "eq": operator.eq})
 # On plain numbers; with r_ before the name the operands are the other way round.
@@ -306,6 +312,10 @@ class Traced:
     def largest(self, numbers: Iterable[Traced | float]) -> Traced:
         """The largest of several numbers, among them this one, without asking which it is."""
         return reduce(lambda a, b: a._with("max", b), numbers, self)
+
+    def root(self) -> Traced:
+        """The square root."""
+        return self._with("root", 0)
 
     def __round__(self, digits: int | None = None) -> Any:
         return round(float(self)) if digits is None else self._with("round", digits)

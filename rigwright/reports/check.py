@@ -13,10 +13,10 @@ from rigwright.assembly.seats import Mount
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
-from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of, uncertain_words
 from rigwright.remedies import offers
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import Missing, deciding_figures, undecided_words

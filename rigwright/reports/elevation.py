@@ -14,9 +14,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity
+from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap
+from rigwright.rules import Measured
 from rigwright.rules.positions import on_the_floor, room_below
 from rigwright.summary import CardFigures, card_figures
 from rigwright.text.numbers import millimetres, watts
@@ -230,18 +231,28 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dim
     for card in in_row:
         if card.size.thickness.known:
             start, end = _area_of(card.body).along
-            yield Dimension((start, end), millimetres(card.size.thickness.value).removesuffix(" mm"), "card")
+            yield Dimension((start, end), _figure(card.size.thickness.value), "card")
         gap = a.gap_below(card)
-        if gap is not None and gap.gap.known:
-            start, end = _area_of(gap.upper.body).along[1], _area_of(gap.lower.body).along[0]
-            kind = _kind(gap.gap.value, {gap.upper.label, gap.lower.label}, evaluation)
-            yield Dimension((start, end), millimetres(gap.gap.value).removesuffix(" mm"), kind)
+        if gap is None:
+            continue
+        labels = (gap.upper.label, gap.lower.label)
+        for judged in rooms(evaluation.checks, Measured.GAP, card.label):
+            if judged.parts == labels and judged.fit is not Fit.UNKNOWN:
+                start, end = _area_of(gap.upper.body).along[1], _area_of(gap.lower.body).along[0]
+                kind = _kind(judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels))
+                yield Dimension((start, end), _figure(judged.check.room), kind)
 
 
-def _kind(gap_mm: float, parts: set[str], evaluation: Evaluation) -> str:
-    """An overlap, tight where a finding speaks of the parts together, else a gap."""
-    objected = any(parts <= set(f.parts) for f in evaluation.findings if f.severity is not Severity.INFO)
-    return "overlap" if gap_mm < 0 else "tight" if objected else "gap"
+def _figure(room_mm: float) -> str:
+    """Without its unit, which all figures of the drawing have."""
+    return millimetres(room_mm).removesuffix(" mm")
+
+
+def _kind(room_mm: float, fit: Fit | None) -> str:
+    """Where there is no room, bodies overlap; tight is what any rule on that room warns of."""
+    if room_mm < 0:
+        return "overlap"
+    return "tight" if fit in (Fit.TIGHT, Fit.CLASH) else "gap"
 
 
 def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Clearance]:
@@ -249,11 +260,12 @@ def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Cle
     if enclosure is None or enclosure.panel is None:
         return
     for card in cards:
-        if card.seat is not None and card.seat.room is not None and card.size.thickness.known:
-            face, panel = card.body.high.z, enclosure.panel.value
-            kind = _kind(panel - face, {card.label, "chassis"}, evaluation)
-            text = millimetres(panel - face).removesuffix(" mm")
-            yield Clearance(-card.body.centre.y, (face, panel), text, kind)
+        for judged in rooms(evaluation.checks, Measured.PANEL, card.label):
+            across = judged.check.figures[0] == card.size.thickness  # its height has limits of its own
+            if across and judged.fit is not Fit.UNKNOWN:
+                kind = _kind(judged.check.room, standing_in(evaluation.checks, Measured.PANEL, card.label))
+                ends = (card.body.high.z, enclosure.panel.value)
+                yield Clearance(-card.body.centre.y, ends, _figure(judged.check.room), kind)
 
 
 def _stands(card: SeatedCard) -> bool:

@@ -12,9 +12,9 @@ from datetime import date
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Verdict
-from rigwright.margins import Margin, margins_of
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
+from rigwright.reports.clearances import Margin, margins_of
 from rigwright.reports.margin_figures import Rest, rest_order, rests_of
 from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, sheet_of

@@ -11,12 +11,12 @@ from io import StringIO
 
 from rigwright.checks.tolerance import tolerance_of
 from rigwright.labels import part_words
-from rigwright.margins import Margin
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of
 from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.record import Value
+from rigwright.reports.clearances import Margin
 
 COLUMNS = ("verdict", "clearance", "parts", "margin_mm", "tolerance_mm", "worst_case_mm", "needed_mm", "available_mm",
            "wanted_mm", "rule", "basis", "rests_on")  # fmt: skip

@@ -13,8 +13,8 @@ from typing import Any
 
 from rigwright.findings import Fit
 from rigwright.labels import part_words
-from rigwright.margins import WORST_FIRST, Margin, by_number
 from rigwright.record import Value
+from rigwright.reports.clearances import WORST_FIRST, Margin, by_number
 from rigwright.reports.power import number
 from rigwright.text.numbers import signed
 

@@ -14,10 +14,10 @@ from rigwright import __version__
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.labels import part_words
-from rigwright.margins import margins_of
 from rigwright.parts import Part
 from rigwright.power.sites import CONTINUOUS_SHARE
 from rigwright.provenance import doubts
+from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, missing_figures, undecided_words

@@ -53,6 +53,8 @@ VENTED_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
     source="Fan inflow area: no loss from a quarter of the diameter on",
     measures=Measured.FLOOR,
     follows_from=(case_slot_count_over, card_past_board_bottom),
+    clearance="air before the floor",
+    no_clash="a card that draws so little is not starved; whether it meets the wall is said apart",
 )
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
@@ -96,18 +98,26 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
     more = room[1].value - room[0].value
     vented = _floor_fans(chassis)
     starved = FLOOR_STARVED * (0.5 if vented else 1.0)
+    likely = check.value + more
+    title = "The fans of {card} have {free} to {wall}."
+    if check.value < 0 < likely:
+        title = "The fans of {card} may touch {wall}, or have up to {likely} to it; nobody publishes where it is."
+    elif check.value < 0:
+        title = "The fans of {card} have no room: the card reaches {past} past {wall}."
+    elif more:
+        title = "The fans of {card} have {free}, perhaps {likely}, to {wall}."
     return Said(
         sentence(
-            "The fans of {card} have {free}{likely} to {wall}.",
+            title,
             card=card.title,
             free=millimetres(check.value),
-            likely=f", perhaps {millimetres(check.value + more)}," if more else "",
+            likely=millimetres(likely),
+            past=millimetres(-likely),
             wall=wall_below(a),
         ),
         sentence(
-            "They need {wanted}{vented}.",
+            "They need {wanted} over a floor with fans." if vented else "They need {wanted}.",
             wanted=millimetres(check.limit),
-            vented=" over a floor with fans" if vented else "",
         ),
         remedies=(
             move_up(card, a, sentence("Move {card} up one slot", card=card.title)),
@@ -179,14 +189,16 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
-    gap = judged.check.value
+    gap, glass = judged.check.value, "glass" in (chassis.side_panel or "")
+    title = (
+        "The fans of {card} have {gap} to the glass." if glass else "The fans of {card} have {gap} to the side panel."
+    )
+    if gap < 0:
+        title = "The fans of {card} have no room: the card reaches {past} past the glass."
+        if not glass:
+            title = "The fans of {card} have no room: the card reaches {past} past the side panel."
     return Said(
-        sentence(
-            "The fans of {card} have {gap} to the {panel}.",
-            card=card.title,
-            gap=millimetres(gap),
-            panel="glass" if "glass" in (chassis.side_panel or "") else "side panel",
-        ),
+        sentence(title, card=card.title, gap=millimetres(gap), past=millimetres(-gap)),
         sentence(
             "They need {need}: the mount leaves {room} for a card of {thickness}.",
             need=millimetres(GLASS_FREE),

@@ -14,8 +14,8 @@ from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Sentence
-from rigwright.mechanics.bridges import Pitch, enters, pitch_of, spans
+from rigwright.findings import Measure, NotChecked, Sentence
+from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.parts import Gpu, Riser
 from rigwright.remedy import Move, Remedy
 from rigwright.rules.positions import doubted_places, unlocated
@@ -25,6 +25,7 @@ from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
+ANYWHERE = 1000.0  # mm: cards without a place of their own on a bar are hung where their bridge wants them
 
 
 def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
@@ -39,6 +40,7 @@ def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
     noun="distance of bridged cards",
     short="the bridge does not span it",
     source="Makers' bridges of 2, 3 and 4 slots",
+    clearance="bridge ends",
 )
 def nvlink_pitch_mismatch(a: Assembly) -> Result:
     """A bridge spans another distance than its two cards are apart."""
@@ -54,62 +56,61 @@ def nvlink_pitch_mismatch(a: Assembly) -> Result:
             yield from _distance(bridge.part, pitch, (first, second), a)
 
 
-def _apart(first: SeatedCard, second: SeatedCard) -> Figure | None:
-    """The distance of two cards' slot planes; None where they do not lie in one row."""
+def _in_one_row(first: SeatedCard, second: SeatedCard) -> bool:
     if first.seat is None or second.seat is None or first.seat.mount is not second.seat.mount:
-        return None
-    if first.row != second.row:
-        return None
-    distance = round(abs(first.along_row - second.along_row), 6)
-    plane = first.seat.plane if first.seat.mount is Mount.FRAME else None
-    return Figure(distance, plane.basis if plane else Basis.DERIVED, plane.rests_on if plane else ())
+        return False
+    return first.row == second.row
 
 
 def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
-    """A bridge is stiff: too far and too near are alike."""
-    rule, (first, second) = "nvlink-pitch-mismatch", pair
-    apart, labels = _apart(first, second), (first.label, second.label)
-    own = Figure(pitch.slots, Basis.PUBLISHED, (field_of(part.id, "card_pitch_slots"),))
-    if apart is None:
-        words = partial(_other_row_words, part, pitch, pair, a)
-        yield matching(rule, "row of bridged cards", labels, False, (own,), words)
+    """How far a bridge's ends are from the connectors that they go onto: too far and too near are alike."""
+    rule, what, (first, second) = "nvlink-pitch-mismatch", "bridge ends", pair
+    parts, own = (
+        (first.label, second.label),
+        Figure(pitch.mm, Basis.PUBLISHED, (field_of(part.id, "card_pitch_slots"),)),
+    )
+    if not _in_one_row(first, second):
+        words = partial(_pitch_words, part, pitch, pair, None, a)
+        yield matching(rule, what, parts, False, (own,), words)
         return
-    slots = round(apart.value / SLOT_PITCH, 2)
+    apart = round(abs(first.along_row - second.along_row), 6)
+    planes = [card.seat.plane for card in pair if card.seat is not None and card.seat.mount is Mount.FRAME]
+    movable = any(plane is not None and plane.estimate for plane in planes)
     yield Check(
         rule=rule,
-        what="distance of bridged cards",
-        parts=labels,
-        value=pitch.slots if spans(pitch, apart.value) else slots,
-        limit=pitch.slots,
-        figures=(apart, own),
+        what=what,
+        parts=parts,
+        value=round(abs(apart - pitch.mm), 6),
+        limit=TOLERANCE,
+        figures=(own, *(plane for plane in planes if plane is not None)),
         words=partial(_pitch_words, part, pitch, pair, apart, a),
-        unit="slots",
-        at_most=slots > pitch.slots,
+        at_most=True,
+        clash=-ANYWHERE if movable else 0.0,
         contact=False,
     )
 
 
-def _other_row_words(part: Riser, pitch: Pitch, pair: Pair, a: Assembly, _judged: Judged) -> Said:
-    detail = sentence("{first} and {second} are not in one row.", first=pair[0].title, second=pair[1].title)
-    return _spans_words(part, pitch, pair, detail, 0.0, a)
-
-
-def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: Figure, a: Assembly, _judged: Judged) -> Said:
-    slots = round(apart.value / SLOT_PITCH, 2)
-    words = "{first} and {second} are {slots:g} slots apart ({mm})."
-    if slots == 1:
-        words = "{first} and {second} are one slot apart ({mm})."
-    detail = sentence(words, first=pair[0].title, second=pair[1].title, slots=slots, mm=millimetres(apart.value))
-    return _spans_words(part, pitch, pair, detail, slots, a)
-
-
-def _spans_words(part: Riser, pitch: Pitch, pair: Pair, detail: Sentence, slots: float, a: Assembly) -> Said:
+def _pitch_words(part: Riser, pitch: Pitch, pair: Pair, apart: float | None, a: Assembly, _judged: Judged) -> Said:
+    first, second = pair
+    slots = round((apart or 0.0) / SLOT_PITCH, 2)
+    detail = "{first} and {second} are {slots:g} slots apart ({apart})."
+    if apart is None:
+        detail = "{first} and {second} are not in one row."
+    elif slots == 1:
+        detail = "{first} and {second} are one slot apart ({apart})."
     return Said(
         sentence("{bridge} spans {pitch} ({mm}).", bridge=part.name, pitch=pitch.words, mm=millimetres(pitch.mm)),
-        detail,
+        sentence(
+            detail,
+            first=first.title,
+            second=second.title,
+            slots=slots,
+            apart=millimetres(apart or 0.0),
+        ),
         remedies=_other_pitch(part, pitch, pair, slots, a),
-        place=pair[1].drawn,
-        doubted=doubted_places(a, *pair),
+        place=second.drawn,
+        doubted=doubted_places(a, first, second),
+        measure=Measure(slots, pitch.slots, "slots") if apart is not None else None,
     )
 
 

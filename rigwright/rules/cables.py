@@ -5,24 +5,25 @@ Supplies seldom publish how long their leads are; a usual length stands in and m
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, by_part, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.geometry import Vec
+from rigwright.findings import NotChecked
+from rigwright.geometry import Vec, root
 from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.parts import Chassis, Gpu, Psu
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, sentence, unanswered, unknown_figures
+from rigwright.rules.say import sentence, unanswered, unknown_figures
 from rigwright.text.numbers import length
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 USUAL_LEAD = 650.0
 SPARE = 30.0
 ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
@@ -48,6 +49,7 @@ def lead_of(psu: Psu, words: str, field: str) -> Lead:
     noun="length of leads",
     short="a lead is too short",
     source="Usual leads of 650 mm; straight ways through the chassis",
+    clearance="lead length",
     at_most=True,
     asks=Asks.PRIMARY,
 )
@@ -86,11 +88,10 @@ def _to_card(card: SeatedCard, lead: Lead, ends: SupplyEnds, chassis: Chassis, a
         return
     if card.seat is None or card.seat.pose is None or card.seat.mount is Mount.FRAME:
         return
-    known = size.length.known and size.height.known
-    if (known and all(_is_near(lead, ways(ends, plug)) for plug in _plugs(card))) or not has_leads(card):
+    if not has_leads(card):
         return
     yield from unknown_figures(rule, card.label, card.card.name, size.length, size.height)
-    if known:
+    if size.length.known and size.height.known:
         yield from _reaches(lead, ways(ends, plug_of(card)), chassis, card)
 
 
@@ -117,37 +118,52 @@ def plug_of(card: SeatedCard) -> Vec:
     return _plugs(card)[int(at_rear)]
 
 
-def _is_near(lead: Lead, way: tuple[float, float]) -> bool:
-    """True where a lead reaches with room to spare, wherever the supply sits."""
-    free = lead.size.value - BENDS - SPARE
-    return free >= 0 and way[1] <= free * free
-
-
 def _reaches(lead: Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None) -> Result:
-    """Squares are compared: the shortest way decides what is too short, the longest what surely reaches."""
+    """Ways come as squares: the shortest one decides what is too short, the longest what surely reaches."""
     free, (shortest, longest) = lead.size.value - BENDS - SPARE, way
-    if free < 0 or shortest > free * free:
-        yield _short(lead, math.sqrt(for_words(shortest)) + BENDS, chassis, card)
-    elif longest > free * free:
+    too_short = free < 0 or shortest > free * free
+    if not too_short and longest > free * free:
         yield unanswered("cable-length-short", ("psu",), field_of(chassis.id, "psu_position"),
                          f"where in {chassis.name} the supply sits is not recorded closely enough")  # fmt: skip
+        return
+    least = round(root(shortest if too_short else longest) + BENDS, 2)
+    sizes = () if card is None else (card.size.length, card.size.height)
+    yield Check(
+        rule="cable-length-short",
+        what="lead length",
+        parts=("psu", "board") if card is None else (card.label, "psu"),
+        value=least,
+        limit=lead.size.value,
+        figures=(lead.size, Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),)), *sizes),
+        words=partial(_lead_words, lead, chassis, card),
+        at_most=True,
+        clash=-USUAL_LEAD if lead.size.estimate else 0.0,  # leads of a usual length are as often much longer
+        wanted=SPARE,
+        contact=False,
+    )
 
 
-def _short(lead: Lead, way: float, chassis: Chassis, card: SeatedCard | None) -> Finding:
-    size = lead.size
-    assumed = Figure(way, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),))
-    short = way > size.value  # at most a warning: where the supply sits is assumed
-    by = f"{length(way - for_words(size.value))} short" if short else f"{length(for_words(size.value) - way)} to spare"
-    goal, labels = (card.title, (card.label, "psu")) if card else ("the board", ("psu", "board"))
-    usual = "usually " if size.estimate else ""
-    return finding(
-        "cable-length-short", Severity.WARNING, labels,
-        sentence("The {lead} lead to {goal} has {way} to go at least.", lead=lead.words, goal=goal,
-                 way=length(round(way))),
-        sentence("It is {usual}{size} long: {by}.", usual=usual, size=length(for_words(size.value)), by=by),
-        measure=Measure(round(way, 2), size.value, "mm"),
-        figures=(size, assumed, *((card.size.length, card.size.height) if card else ())),
-        rests_on=doubted(chassis, "height_mm", "depth_mm", "width_mm", "psu_position", "expansion_slots"),
-        remedies=("Use the supply maker's extension of the same series", "Look up how long the supply's leads are"),
-        place=for_words(card).drawn if card else None,
-    )  # fmt: skip
+def _lead_words(lead: Lead, chassis: Chassis, card: SeatedCard | None, judged: Judged) -> Said:
+    way, own = judged.check.value, lead.size.value
+    detail = "It is {own} long: {spare} to spare."
+    if lead.size.estimate:
+        detail = "It is usually {own} long: {spare} to spare."
+    if way > own:
+        detail = "It is {own} long: {short} short."
+        if lead.size.estimate:
+            detail = "It is usually {own} long: {short} short."
+    return Said(
+        sentence(
+            "The {lead} lead to {goal} has {way} to go at least.",
+            lead=lead.words,
+            goal=card.title if card is not None else "the board",
+            way=length(round(way)),
+        ),
+        sentence(detail, own=length(own), spare=length(own - way), short=length(way - own)),
+        remedies=(
+            "Use the supply maker's extension of the same series",
+            "Look up how long the supply's leads are",
+        ),
+        place=card.drawn if card is not None else None,
+        doubted=doubted(chassis, "height_mm", "depth_mm", "width_mm", "psu_position", "expansion_slots"),
+    )

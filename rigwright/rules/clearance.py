@@ -99,6 +99,7 @@ def _front(a: Assembly) -> FrontRoom | None:
     short="a card is too long for it",
     source="Maker drawings of chassis and card; plug lengths as built",
     measures=Measured.LENGTH,
+    clearance="length",
     at_most=True,
     sinks=True,
 )
@@ -258,6 +259,7 @@ def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[
     short="a card hits the side panel",
     source="PCIe CEM: finger bottom 3.4 mm above the board",
     measures=Measured.PANEL,
+    clearance="height to the panel",
     at_most=True,
     sinks=True,
 )

@@ -7,6 +7,8 @@ between boards.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import (
@@ -19,16 +21,18 @@ from rigwright.assembly.board_parts import (
 from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Figure, field_of, for_words, published, resting_on
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
-from rigwright.text.numbers import length, millimetres, signed
+from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
+from rigwright.text.numbers import length, millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 PANEL_SPARE, CARD_SPARE, MEMORY_SPARE = 3.0, 5.0, 2.0
 WIDEST = 170.0  # no cooler is wider
 
@@ -48,6 +52,7 @@ def cooler_limit(a: Assembly) -> Figure | None:
     noun="height of the cooler",
     short="the cooler is too high",
     source="Maker specifications of chassis and cooler",
+    clearance="height",
     at_most=True,
     sinks=True,
 )
@@ -61,20 +66,48 @@ def cooler_too_tall(a: Assembly) -> Result:
             yield not_checked(rule, ("chassis",), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
     elif cooler.height_mm is None:
         yield not_checked(rule, ("cooler",), field_of(cooler.id, "height_mm"), cooler.name)
-    elif round(limit.value - cooler.height_mm, 6) < PANEL_SPARE:
-        yield _too_tall(cooler, cooler.height_mm, limit, a.chassis)
+    else:
+        yield Check(
+            rule=rule,
+            what="height",
+            parts=("cooler", "chassis"),
+            value=cooler.height_mm,
+            limit=limit.value,
+            figures=(published(cooler.id, "height_mm", cooler.height_mm), limit),
+            words=partial(_height_words, cooler, a.chassis),
+            at_most=True,
+            wanted=PANEL_SPARE,
+        )
 
 
-def _too_tall(cooler: Cooler, height: float, limit: Figure, chassis: Chassis) -> Finding:
-    spare = round(limit.value - height, 6)
-    by = f"{length(-spare)} too high" if spare < 0 else f"only {length(spare)} to spare"
-    return finding(
-        "cooler-too-tall", Severity.ERROR if spare < 0 else Severity.WARNING, ("cooler", "chassis"),
-        sentence("{cooler} is {height} high.", cooler=cooler.name, height=length(height)),
-        sentence("{chassis} takes coolers of {limit}: {by}.", chassis=chassis.name, limit=length(limit.value), by=by),
-        measure=Measure(height, limit.value, "mm"), figures=(published(cooler.id, "height_mm", height), limit),
-        remedies=("Choose a lower cooler or an all-in-one", "Choose a wider chassis"),
-    )  # fmt: skip
+def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
+    check = judged.check
+    detail = "{chassis} takes coolers of {limit}: only {spare} to spare."
+    if check.room < 0:
+        detail = "{chassis} takes coolers of {limit}: {over} too high{width}."
+    elif check.room == 0:
+        detail = "{chassis} takes coolers of exactly that height: measure."
+    return Said(
+        sentence("{cooler} is {height} high.", cooler=cooler.name, height=length(check.value)),
+        sentence(
+            detail,
+            chassis=chassis.name,
+            limit=length(check.limit),
+            over=length(-check.room),
+            spare=length(check.room),
+            width=width_words(judged),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Choose a lower cooler or an all-in-one"),
+                Replace("cooler", (Need("height_mm", at_most=check.limit - PANEL_SPARE),)),
+            ),
+            Remedy(
+                sentence("Choose a wider chassis"),
+                Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=check.value + PANEL_SPARE),)),
+            ),
+        ),
+    )
 
 
 @rule(
@@ -82,35 +115,40 @@ def _too_tall(cooler: Cooler, height: float, limit: Figure, chassis: Chassis) ->
     noun="room beside the cooler",
     short="the cooler meets a card",
     source="Cooler makers' keep-outs; usual places of sockets",
+    clearance="gap",
+    no_clash="within what boards differ by in where their socket is",
 )
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""
     cooler, board = _air_cooler(a), a.board
     if cooler is None or board is None or (a.chassis is not None and a.chassis.board is not None):
         return
+    in_slots = [card for card in a.cards if card.seat is not None and card.seat.mount is Mount.SLOT]
+    located = [card.seat.index for card in in_slots if card.located and card.seat is not None]
+    first = min((index for index in located if index is not None), default=None)
+    for card in in_slots:
+        yield from _beside_cooler(card, cooler, board, first, a)
     for card in a.cards:
-        if card.seat is not None and card.seat.mount is Mount.SLOT:
-            yield from _beside_cooler(card, cooler, board, a)
-        elif card.located and card.seat is not None and card.seat.mount is not Mount.FRAME:
+        if card.located and card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.FRAME):
             yield from _before_cooler(card, cooler, board, a)
 
 
-def _beside_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Assembly) -> Result:
+def _beside_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly) -> Result:
+    """The first card, and any other that it may meet."""
     rule = "cooler-hits-slot1-card"
     if missing := unlocated(rule, card, a):
         if (cooler.width_mm or WIDEST) / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
             yield missing
         return
     assert card.seat is not None and card.seat.index is not None
-    distance = socket_to_slot(board, card.seat.index)
-    if cooler.width_mm is None:
-        if distance.value - WIDEST / 2 - BACK < CARD_SPARE:
-            yield not_checked(rule, ("cooler", card.label), field_of(cooler.id, "width_mm"), cooler.name)
-        return
-    spare = round(distance.value - cooler.width_mm / 2 - BACK, 6)
-    if spare < CARD_SPARE:
-        width = published(cooler.id, "width_mm", cooler.width_mm)
-        yield _at_cooler(card, cooler, resting_on(spare, distance, width), a)
+    distance, field = socket_to_slot(board, card.seat.index), field_of(cooler.id, "width_mm")
+    known = cooler.width_mm is not None
+    width = Figure(cooler.width_mm or WIDEST, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
+    spare = distance.value - width.value / 2 - BACK
+    if not known and spare < CARD_SPARE:
+        yield not_checked(rule, ("cooler", card.label), field, cooler.name)
+    elif card.seat.index == first or spare < CARD_SPARE:
+        yield _to_card(card, cooler, spare, (distance, width), a)
 
 
 def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Assembly) -> Result:
@@ -126,31 +164,61 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     yield from unknown
     if unknown or cooler.width_mm is None or cooler.depth_mm is None or cooler.height_mm is None:
         return
+    plane = () if card.seat.plane is None else (card.seat.plane,)
+    figures = (socket_to_slot(board, 1), size.height, *plane, published(cooler.id, "width_mm", cooler.width_mm))
     for socket in socket_centres(board, a.enclosure):
         box = cooler_box(cooler.width_mm, cooler.depth_mm, cooler.height_mm, socket)
-        spare = round(gap_along(1, box, card.body), 6)
-        if faces(1, box, card.body) and spare < CARD_SPARE:
-            fields = [published(cooler.id, name, spare) for name in ("width_mm", "height_mm")]
-            rests = (socket_to_slot(board, 1), size.height, *fields, *((card.seat.plane,) if card.seat.plane else ()))
-            yield _at_cooler(card, cooler, resting_on(spare, *rests), a)
+        if faces(1, box, card.body):
+            yield _to_card(card, cooler, gap_along(1, box, card.body), figures, a)
 
 
-def _at_cooler(card: SeatedCard, cooler: Cooler, spare: Figure, a: Assembly) -> Finding:
-    """A warning where the cooler meets the card on every board of the class, else a hint to look it up."""
+def _to_card(card: SeatedCard, cooler: Cooler, spare: float, figures: tuple[Figure, ...], a: Assembly) -> Check:
+    """It clashes where the cooler meets the card on every board of the class; else it is a hint to look it up."""
+    return Check(
+        rule="cooler-hits-slot1-card",
+        what="gap",
+        parts=("cooler", card.label),
+        value=round(spare, 6),
+        limit=0.0,
+        figures=figures,
+        words=partial(_beside_words, card, cooler, a),
+        wanted=CARD_SPARE,
+        tight_is=Severity.WARNING if round(spare, 6) < -SOCKET_TOLERANCE else Severity.INFO,
+    )
+
+
+def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged) -> Said:
     assert card.seat is not None
-    sure = spare.value < -SOCKET_TOLERANCE
-    how = f"reaches {millimetres(-spare.value)} into" if spare.value < 0 else f"leaves {millimetres(spare.value)} to"
-    return finding(
-        "cooler-hits-slot1-card", Severity.ERROR if sure else Severity.INFO, ("cooler", card.label),
-        sentence("{cooler} {how} {place}, where {card} sits.", cooler=cooler.name, how=how, place=card.seat.title,
-                 card=card.title),
-        sentence("It is {width} wide; boards differ by {tolerance} in where the socket is.",
-                 width=length(cooler.width_mm or 0), tolerance=f"±{SOCKET_TOLERANCE:.0f} mm"),
-        measure=Measure(spare.value, CARD_SPARE, "mm"), figures=(spare,), rests_on=doubted_places(a, card),
-        place=for_words(card).drawn,
-        remedies=("Look up the board in the cooler maker's list", "Choose a narrower cooler or an all-in-one",
-               f"Move {card.title} elsewhere"),
-    )  # fmt: skip
+    spare = judged.check.value
+    title = "{cooler} leaves {spare} to {place}, where {card} sits."
+    if spare < 0:
+        title = "{cooler} reaches {over} into {place}, where {card} sits."
+    narrower = round((cooler.width_mm or WIDEST) - 2 * (CARD_SPARE - spare), 2)
+    return Said(
+        sentence(
+            title,
+            cooler=cooler.name,
+            spare=millimetres(spare),
+            over=millimetres(-spare),
+            place=card.seat.title,
+            card=card.title,
+        ),
+        sentence(
+            "It is {width} wide; boards differ by ±{tolerance:.0f} mm in where the socket is.",
+            width=length(cooler.width_mm or 0),
+            tolerance=SOCKET_TOLERANCE,
+        ),
+        remedies=(
+            "Look up the board in the cooler maker's list",
+            Remedy(
+                sentence("Choose a narrower cooler or an all-in-one"),
+                Replace("cooler", (Need("width_mm", at_most=narrower),)),
+            ),
+            f"Move {card.title} elsewhere",
+        ),
+        place=card.drawn,
+        doubted=doubted_places(a, card),
+    )
 
 
 @rule(
@@ -158,6 +226,8 @@ def _at_cooler(card: SeatedCard, cooler: Cooler, spare: Figure, a: Assembly) -> 
     noun="cooler over the memory",
     short="the cooler meets the memory",
     source="Cooler makers' clearance over the memory",
+    clearance="height under the cooler",
+    no_clash="the cooler's fan can be raised over the memory",
     at_most=True,
 )
 def cooler_hits_dimm(a: Assembly) -> Result:
@@ -171,7 +241,7 @@ def cooler_hits_dimm(a: Assembly) -> Result:
     for kit, _ in a.memory:
         if kit.height_mm is None:
             yield not_checked(rule, ("memory",), field_of(kit.id, "height_mm"), kit.name)
-        elif kit.height_mm > cooler.ram_clearance_mm:
+        else:
             yield _over_memory(kit, kit.height_mm, cooler, cooler.ram_clearance_mm, a)
 
 
@@ -182,24 +252,45 @@ def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard) -> Result:
         yield not_checked(rule, ("cooler",), field_of(cooler.id, "ram_clearance_mm"), cooler.name)
 
 
-def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a: Assembly) -> Finding:
-    raised = height - clearance
-    return finding(
-        "cooler-hits-dimm", Severity.WARNING, ("memory", "cooler"),
-        sentence("{kit} is {height} high.", kit=kit.name, height=length(height)),
-        sentence("{cooler} leaves {clearance} over the memory{raise_it}.", cooler=cooler.name,
-                 clearance=length(clearance), raise_it=_raised_words(raised, cooler, a)),
-        measure=Measure(height, clearance, "mm"),
-        figures=(published(kit.id, "height_mm", height), published(cooler.id, "ram_clearance_mm", clearance)),
-        remedies=("Choose low-profile memory", f"Raise the cooler's front fan by {signed(for_words(raised), 1)} mm"),
-    )  # fmt: skip
+def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a: Assembly) -> Check:
+    """Never a clash: the cooler's fan is raised over higher modules."""
+    figures = (published(kit.id, "height_mm", height), published(cooler.id, "ram_clearance_mm", clearance))
+    return Check(
+        rule="cooler-hits-dimm",
+        what="height under the cooler",
+        parts=("memory", "cooler"),
+        value=height,
+        limit=clearance,
+        figures=figures,
+        words=partial(_memory_words, kit, cooler, a),
+        at_most=True,
+        clash=-inf,
+    )
 
 
-def _raised_words(raised: float, cooler: Cooler, a: Assembly) -> str:
-    """What becomes of the cooler's height when its fan is raised over the memory."""
-    limit, height = cooler_limit(a), for_words(cooler).height_mm
-    if limit is None or height is None:
-        return ""
-    needed = height + for_words(raised)
-    verdict = "more than the chassis takes" if needed > for_words(limit).value else "which the chassis takes"
-    return f"; with its fan raised it needs {length(needed)} of height, {verdict}"
+def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> Said:
+    """What becomes of the cooler's height when its fan is raised over the memory is said where it is known."""
+    check, limit = judged.check, cooler_limit(a)
+    needed = (cooler.height_mm or 0.0) - check.room
+    detail = "{cooler} leaves {clearance} over the memory."
+    if limit is not None and cooler.height_mm is not None:
+        detail = (
+            "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of height, which the "
+            "chassis takes."
+        )
+        if needed > limit.value:
+            detail = (
+                "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of height, more "
+                "than the chassis takes."
+            )
+    return Said(
+        sentence("{kit} is {height} high.", kit=kit.name, height=length(check.value)),
+        sentence(detail, cooler=cooler.name, clearance=length(check.limit), needed=length(needed)),
+        remedies=(
+            Remedy(
+                sentence("Choose low-profile memory"),
+                Replace("memory", (Need("height_mm", at_most=check.limit),)),
+            ),
+            Remedy(sentence("Raise the cooler's front fan by {by}", by=length(-check.room))),
+        ),
+    )

@@ -5,19 +5,23 @@ What a build needs to know before it is screwed together; nothing here refuses a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, Gap, SeatedCard
-from rigwright.figures import Basis, Figure, field_of, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, resting_on
+from rigwright.findings import NotChecked, Severity
+from rigwright.geometry import largest
 from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence, unknown_figures
+from rigwright.rules.say import sentence, unknown_figures
 from rigwright.rules.spacing import cards_collide
 from rigwright.text.numbers import millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 
 
 @rule(
@@ -43,16 +47,27 @@ def _unknown_body(rule: str, card: SeatedCard) -> list[NotChecked]:
     return unknown_figures(rule, card.label, card.card.name, card.size.thickness, card.size.height, card.size.length)
 
 
-def _behind(card: SeatedCard, behind: list[SeatedCard], a: Assembly) -> Finding:
-    names = ", ".join(other.title for other in behind)
+def _behind(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly) -> Check:
     planes = [c.seat.plane for c in (card, *behind) if c.seat is not None and c.seat.plane is not None]
-    return finding(
-        "card-blocked-in", Severity.INFO, (card.label, *(other.label for other in behind)),
+    return matching(
+        rule="card-blocked-in",
+        what="way out of the slot",
+        parts=(card.label, *(other.label for other in behind)),
+        matches=False,
+        figures=(card.size.thickness, card.size.length, *planes),
+        words=partial(_behind_words, card, behind, a),
+        unless=Severity.INFO,
+    )
+
+
+def _behind_words(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly, _judged: Judged) -> Said:
+    names = ", ".join(other.title for other in behind)
+    return Said(
         sentence("{card} must come out before {names}.", card=card.title, names=names),
-        sentence("It is in their way out of their slots: put {names} in first.", names=names),
-        figures=(card.size.thickness, card.size.length, *planes), rests_on=doubted_places(a, card, *behind),
-        place=for_words(card).drawn,
-    )  # fmt: skip
+        sentence("It is in the way out of the slots: put {names} in first.", names=names),
+        place=card.drawn,
+        doubted=doubted_places(a, card, *behind),
+    )
 
 
 @rule(
@@ -60,6 +75,9 @@ def _behind(card: SeatedCard, behind: list[SeatedCard], a: Assembly) -> Finding:
     noun="reach to slot latches",
     source="Room for a finger beside a card",
     follows_from=(cards_collide,),
+    clearance="finger at the latch",
+    no_clash="cards go in from the lowest up, and come out from the top down",
+    advises=True,
 )
 def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""
@@ -70,20 +88,46 @@ def slot_latch_covered(a: Assembly) -> Result:
         if not unknown and gap.gap.value >= 0:
             hidden.append(gap)
     if hidden:
-        yield _latches(hidden, a)
+        yield _latches(sorted(hidden, key=_position), a)
 
 
-def _latches(hidden: list[Gap], a: Assembly) -> Finding:
+def _position(gap: Gap) -> int:
+    """Where along the row its lower card is."""
+    return (gap.lower.seat.index or 0) if gap.lower.seat is not None else 0
+
+
+def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
     """An estimate: where a slot's latch is, and what it looks like, is no board's published figure."""
-    cards, least = [gap.lower for gap in hidden], min(gap.gap.value for gap in hidden)
-    slots = [field_of(a.board.id, "slots")] if a.board is not None else []
-    tool = "a flat stick still reaches it" if for_words(least) >= STICK else "not even a flat stick"
-    return finding(
-        "slot-latch-covered", Severity.INFO, (*dict.fromkeys(card.label for card in cards),),
+    slots = (field_of(a.board.id, "slots"),) if a.board is not None else ()
+    least = resting_on(-largest(*(-gap.gap.value for gap in hidden)), *(gap.gap for gap in hidden))
+    return Check(
+        rule="slot-latch-covered",
+        what="finger at the latch",
+        parts=tuple(dict.fromkeys(gap.lower.label for gap in hidden)),
+        value=least.value,
+        limit=FINGER,
+        figures=(least, Figure(FINGER, Basis.ASSUMED, slots)),
+        words=partial(_latch_words, hidden, a),
+        clash=-inf,
+        tight_is=Severity.INFO,
+        contact=False,
+    )
+
+
+def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
+    cards, least = [gap.lower for gap in hidden], judged.check.value
+    detail = (
+        "{gap} are free to the card above (not even a flat stick): cards go in from the lowest up and come out from "
+        "the top down."
+    )
+    if least >= STICK:
+        detail = (
+            "{gap} are free to the card above (a flat stick still reaches it): cards go in from the lowest up and come "
+            "out from the top down."
+        )
+    return Said(
         sentence("No finger reaches the slot latch of {cards}.", cards=", ".join(card.title for card in cards)),
-        sentence("{gap} are free to the card above ({tool}): cards go in from the lowest up and come out from the top "
-                 "down.", gap=millimetres(least), tool=tool),
-        measure=Measure(least, FINGER, "mm"), place=for_words(cards[0]).drawn,
-        figures=(*(gap.gap for gap in hidden), Figure(FINGER, Basis.ASSUMED, tuple(slots))),
-        rests_on=doubted_places(a, *(gap.upper for gap in hidden), *cards),
-    )  # fmt: skip
+        sentence(detail, gap=millimetres(least)),
+        place=cards[0].drawn,
+        doubted=doubted_places(a, *(gap.upper for gap in hidden), *cards),
+    )

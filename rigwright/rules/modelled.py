@@ -5,19 +5,22 @@ Only tells; whether there is room is said by the rules that the figures come fro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of, without_shape
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.shapes import MODEL_SHAPE, Placed
-from rigwright.figures import Figure, field_of, for_words
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.mechanics.contact import Around, Contact, around_cards, contacts, depth_in
+from rigwright.parts import Chassis
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, sentence, unanswered
 from rigwright.text.numbers import length, millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | Finding | NotChecked]
 WORTH_SAYING = 0.05
 TOUCH = -1.0  # what stands elsewhere by less is not told from what touches
 
@@ -50,6 +53,8 @@ def measured_by_model(a: Assembly) -> Result:
     "mechanical",
     noun="room for its model",
     source="The user's own models of cards against boxes of other parts",
+    clearance="gap by its model",
+    no_clash="within the millimetre that models are off by",
 )
 def model_meets_part(a: Assembly) -> Result:
     """A card meets a part, by the own model of either, that their boxes keep clear of each other."""
@@ -74,15 +79,35 @@ def _met(placed: Placed, surroundings: Around) -> dict[tuple[str, str], Contact]
     return {(c.label, c.role): c for c in contacts(placed, surroundings) if not c.role.startswith("slot")}
 
 
-def _meets(card: SeatedCard, met: Contact) -> Finding:
-    return finding(
-        "model-meets-part", Severity.ERROR if met.gap_mm < TOUCH else Severity.WARNING, (card.label, met.label),
-        sentence("{card} and the {role} need the same {depth}.", card=card.title, depth=millimetres(-met.gap_mm),
-                 role=met.role),
+def _meets(card: SeatedCard, met: Contact) -> Check:
+    return _gap(card, met.label, Figure(met.gap_mm, met.basis), partial(_meeting_words, card, met))
+
+
+def _gap(card: SeatedCard, label: str, gap: Figure, words: Callable[[Judged], Said]) -> Check:
+    return Check(
+        rule="model-meets-part",
+        what="gap by its model",
+        parts=(card.label, label),
+        value=gap.value,
+        limit=0.0,
+        figures=(gap,),
+        words=words,
+        clash=TOUCH,
+    )
+
+
+def _meeting_words(card: SeatedCard, met: Contact, _judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "{card} and the {role} need the same {depth}.",
+            card=card.title,
+            role=met.role,
+            depth=millimetres(-met.gap_mm),
+        ),
         sentence("By the shape of a model; their boxes would stay clear."),
-        measure=Measure(met.gap_mm, 0.0, "mm"), figures=(Figure(met.gap_mm, met.basis),),
-        remedies=("Look whether the model lies as the part does",), place=for_words(card).drawn,
-    )  # fmt: skip
+        remedies=("Look whether the model lies as the part does",),
+        place=card.drawn,
+    )
 
 
 def _stays_clear(card: SeatedCard, met: Contact) -> Finding:
@@ -90,7 +115,6 @@ def _stays_clear(card: SeatedCard, met: Contact) -> Finding:
         "model-meets-part", Severity.INFO, (card.label, met.label),
         sentence("{card} stays clear of the {role} by the shape of a model.", card=card.title, role=met.role),
         sentence("Their boxes would overlap by {by}.", by=millimetres(-met.gap_mm)),
-        measure=Measure(met.gap_mm, 0.0, "mm"),
     )  # fmt: skip
 
 
@@ -101,14 +125,22 @@ def _in_chassis(card: SeatedCard, a: Assembly) -> Result:
         return
     depth = depth_in(card.body, shape)
     if depth > 0:
-        yield finding(
-            "model-meets-part", Severity.ERROR if depth > -TOUCH else Severity.WARNING, (card.label, "chassis"),
-            sentence("{depth} of the model of {chassis} stand in {card}.", depth=millimetres(depth),
-                     chassis=a.chassis.name, card=card.title),
-            sentence("The model is laid into the outer size of its figures."),
-            measure=Measure(-depth, 0.0, "mm"), rests_on=(field_of(a.chassis.id, MODEL_SHAPE),),
-            remedies=("Look whether the model lies as the chassis does",), place=for_words(card).drawn,
-        )  # fmt: skip
+        gap = Figure(-depth, Basis.PUBLISHED, (field_of(a.chassis.id, MODEL_SHAPE),))
+        yield _gap(card, "chassis", gap, partial(_standing_in_words, card, a.chassis))
+
+
+def _standing_in_words(card: SeatedCard, chassis: Chassis, judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "{depth} of the model of {chassis} stand in {card}.",
+            depth=millimetres(-judged.check.value),
+            chassis=chassis.name,
+            card=card.title,
+        ),
+        sentence("The model is laid into the outer size of its figures."),
+        remedies=("Look whether the model lies as the chassis does",),
+        place=card.drawn,
+    )
 
 
 def _sizes(cards: list[SeatedCard]) -> Finding:

@@ -6,32 +6,43 @@ Knows no lengths of cables; those are in risers.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import brackets_for, is_bracket, slots_held
-from rigwright.assembly.envelopes import FULL_HEIGHT, slots_by_thickness
+from rigwright.assembly.envelopes import FULL_HEIGHT, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.seats import Mount, Seat
-from rigwright.figures import Figure, field_of, for_words, published
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.rules.say import not_checked, sentence
 from rigwright.text.numbers import millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 RULE = "card-on-riser-unsupported"
 
 
-def taken_openings(a: Assembly) -> Iterator[Finding]:
+def taken_openings(a: Assembly) -> Iterator[Check]:
     """A card in a slot behind a bracket that stands in its openings."""
     for holder in a.cards:
         seat = holder.seat
-        if seat is None or not seat.covers:
+        if seat is None or not seat.covers or holder.riser is None:
             continue
         for card in a.cards:
             if card is not holder and _needs(card, seat):
-                yield _opening_taken(card, holder, seat)
+                yield matching(
+                    rule="case-slot-count-over",
+                    what="opening that a bracket takes",
+                    parts=(card.label, holder.label),
+                    matches=False,
+                    figures=(Figure(0.0, Basis.PUBLISHED, (field_of(holder.riser.id, "holds_card"),)),),
+                    words=partial(_taken_words, card, holder, seat),
+                )
 
 
 def _needs(card: SeatedCard, seat: Seat) -> bool:
@@ -40,17 +51,24 @@ def _needs(card: SeatedCard, seat: Seat) -> bool:
     return card.seat.index in seat.covers
 
 
-def _opening_taken(card: SeatedCard, holder: SeatedCard, seat: Seat) -> Finding:
+def _taken_words(card: SeatedCard, holder: SeatedCard, seat: Seat, _judged: Judged) -> Said:
     assert card.seat is not None and holder.riser is not None
     first, last = seat.covers[0], seat.covers[-1]
-    return finding(
-        "case-slot-count-over", Severity.ERROR, (card.label, holder.label),
+    return Said(
         sentence("{card} in {place} has no opening.", card=card.title, place=card.seat.title),
-        sentence("{bracket} under {holder} stands in openings {first} to {last}.", bracket=holder.riser.name,
-                 holder=holder.title, first=first, last=last),
-        rests_on=(field_of(holder.riser.id, "holds_card"),), place=for_words(card).drawn,
-        remedies=(f"Move {card.title} above opening {first}", "Choose a chassis with vertical openings of its own"),
-    )  # fmt: skip
+        sentence(
+            "{bracket} under {holder} stands in openings {first} to {last}.",
+            bracket=holder.riser.name,
+            holder=holder.title,
+            first=first,
+            last=last,
+        ),
+        remedies=(
+            f"Move {card.title} above opening {first}",
+            "Choose a chassis with vertical openings of its own",
+        ),
+        place=card.drawn,
+    )
 
 
 @rule(
@@ -58,6 +76,8 @@ def _opening_taken(card: SeatedCard, holder: SeatedCard, seat: Seat) -> Finding:
     noun="what holds the card",
     short="a bracket is missing or too weak",
     source="Builders' practice: a card is screwed to its bracket",
+    clearance="thickness it holds",
+    no_clash="it is held, but not as its bracket is made for",
 )
 def card_on_riser_unsupported(a: Assembly) -> Result:
     """A card on a riser is screwed to nothing that holds it."""
@@ -65,36 +85,52 @@ def card_on_riser_unsupported(a: Assembly) -> Result:
         if card.seat is None or a.chassis is None:
             continue
         if card.seat.mount is Mount.SLOT and card.riser is not None and card.riser.riser_type == "riser_cable":
-            yield _hangs(card, a, sentence("Over {place} there is no bracket for it.", place=card.seat.title))
+            why = sentence("Over {place} there is no bracket for it.", place=card.seat.title)
+            yield _hangs(card, a, why)
         elif card.seat.mount is Mount.FRAME:
             yield from _below_the_bar(card, a)
         elif card.riser is not None and is_bracket(card.riser) and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT):
-            yield from _too_thick(card, card.riser, a)
+            yield from _too_thick(card, card.riser)
 
 
-def _hangs(card: SeatedCard, a: Assembly, why: Sentence, *rests_on: str, figures: tuple[Figure, ...] = ()) -> Finding:
-    return finding(
-        RULE, Severity.WARNING, (card.label,),
-        sentence("{card}{weight} hangs on a riser without a bracket.", card=card.title, weight=_weight(card)),
-        why, figures=figures, rests_on=(*rests_on, *_doubted_weight(card)), place=for_words(card).drawn,
+def _hangs(card: SeatedCard, a: Assembly, why: Sentence, *rests_on: str) -> Check:
+    return matching(
+        rule=RULE,
+        what="what holds the card",
+        parts=(card.label,),
+        matches=False,
+        figures=(Figure(0.0, Basis.PUBLISHED, rests_on),),
+        words=partial(_hanging_words, card, a, why),
+        unless=Severity.WARNING,
+    )
+
+
+def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged) -> Said:
+    weight = _weight_g(card)
+    title = "{card} hangs on a riser without a bracket."
+    if weight is not None:
+        title = "{card} ({weight:.2f} kg) hangs on a riser without a bracket."
+    return Said(
+        sentence(title, card=card.title, weight=(weight or 0.0) / 1000),
+        why,
         remedies=(*_brackets(a), "Screw its bracket to a bar of the frame or the chassis", "Put the card into a slot"),
-    )  # fmt: skip
+        place=card.drawn,
+        doubted=_doubted_weight(card),
+    )
 
 
-def _weight(card: SeatedCard) -> str:
+def _weight_g(card: SeatedCard) -> float | None:
     """The weight for the sentence; it decides nothing."""
-    part = for_words(card).card
-    return f" ({part.weight_g / 1000:.2f} kg)" if isinstance(part, Gpu) and part.weight_g is not None else ""
+    return card.card.weight_g if isinstance(card.card, Gpu) else None
 
 
 def _doubted_weight(card: SeatedCard) -> tuple[str, ...]:
-    part = for_words(card).card
-    return doubted(part, "weight_g") if isinstance(part, Gpu) and part.weight_g is not None else ()
+    return doubted(card.card, "weight_g") if _weight_g(card) is not None else ()
 
 
 def _brackets(a: Assembly) -> tuple[str, ...]:
     """The best bracket there is for this chassis."""
-    found = next(iter(brackets_for(a.catalog, for_words(a.chassis) if a.chassis else None)), None)
+    found = next(iter(brackets_for(a.catalog, a.chassis)), None) if a.chassis is not None else None
     return (f"Hold it with {found.name}",) if found is not None else ()
 
 
@@ -108,33 +144,69 @@ def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
     if low is None:
         yield not_checked(RULE, (card.label,), field, card.card.name)
     elif low:
-        yield _hangs(card, a, sentence("Its half-height bracket ends below the bar of {frame}.",
-                                       frame=a.chassis.name if a.chassis else "the frame"), field)  # fmt: skip
+        frame = a.chassis.name if a.chassis is not None else "the frame"
+        yield _hangs(card, a, sentence("Its half-height bracket ends below the bar of {frame}.", frame=frame), field)
 
 
-def _too_thick(card: SeatedCard, bracket: Riser, a: Assembly) -> Result:
-    """A bracket holds cards of so many slots, or up to a thickness where its maker gives one."""
-    thickness, most = card.size.thickness, bracket.max_card_thickness_mm
-    unknown = unknown_figures(RULE, card.label, card.card.name, thickness)
-    yield from unknown
-    slots = slots_held(bracket)
+def _too_thick(card: SeatedCard, bracket: Riser) -> Result:
+    """A bracket holds cards of so many slots, or up to a thickness where its maker gives one.
+
+    One that is not made for so thick a card holds it badly, but holds it: no clash.
+    """
+    thickness, most, slots = card.size.thickness, bracket.max_card_thickness_mm, slots_held(bracket)
+    needed, limit = thickness.value, most or 0.0
+    figures = (thickness, published(bracket.id, "max_card_thickness_mm", limit))
     if most is None and slots is None:
         yield not_checked(RULE, (card.label,), field_of(bracket.id, "slots_width_supported"), bracket.name)
-    elif not unknown and most is not None and thickness.value > most:
-        limit = published(bracket.id, "max_card_thickness_mm", most)
-        yield _weak(card, bracket, Measure(thickness.value, most, "mm"), millimetres(most), (thickness, limit))
-    elif not unknown and most is None and slots is not None and slots_by_thickness(thickness.value) > slots:
-        held = published(bracket.id, "slots_width_supported", float(slots))
-        measure = Measure(slots_by_thickness(thickness.value), slots, "slots")
-        yield _weak(card, bracket, measure, f"{slots} slots", (thickness, held))
+        return
+    if most is None and slots is not None:
+        needed, limit = SLOT_PITCH * slots_by_thickness(thickness.value), SLOT_PITCH * slots
+        unsure = (thickness,) if not thickness.known or thickness.estimate else ()
+        figures = (published(bracket.id, "slots_width_supported", limit), *unsure)
+    yield Check(
+        rule=RULE,
+        what="thickness it holds",
+        parts=(card.label,),
+        value=needed,
+        limit=limit,
+        figures=figures,
+        words=partial(_weak_words, card, bracket),
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
 
 
-def _weak(card: SeatedCard, bracket: Riser, measure: Measure, most: str, figures: tuple[Figure, ...]) -> Finding:
-    return finding(
-        RULE, Severity.WARNING, (card.label,),
-        sentence("{card}{weight} is too thick for its bracket.", card=card.title, weight=_weight(card)),
-        sentence("{bracket} holds cards of {most}; this one is {thickness}.", bracket=bracket.name, most=most,
-                 thickness=millimetres(card.size.thickness.value)),
-        measure=measure, figures=figures, rests_on=_doubted_weight(card), place=for_words(card).drawn,
-        remedies=("Choose a bracket for thicker cards", f"Choose a card of at most {most}"),
-    )  # fmt: skip
+def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
+    weight, most, slots = _weight_g(card), bracket.max_card_thickness_mm, slots_held(bracket)
+    title = "{card} is too thick for its bracket."
+    if weight is not None:
+        title = "{card} ({weight:.2f} kg) is too thick for its bracket."
+    thickness = card.size.thickness.value
+    measure, detail = None, "{bracket} holds cards of {most}; this one is {thickness}."
+    choose, need = sentence("Choose a card of at most {most}", most=millimetres(most or 0.0)), most
+    if most is None and slots is not None:
+        need = SLOT_PITCH * slots
+        measure = Measure(slots_by_thickness(thickness), slots, "slots")
+        detail = "{bracket} holds cards of one slot; this one is {thickness}."
+        choose = sentence("Choose a card of at most one slot")
+        if slots != 1:
+            detail = "{bracket} holds cards of {slots} slots; this one is {thickness}."
+            choose = sentence("Choose a card of at most {slots} slots", slots=slots)
+    return Said(
+        sentence(title, card=card.title, weight=(weight or 0.0) / 1000),
+        sentence(
+            detail,
+            bracket=bracket.name,
+            most=millimetres(most or 0.0),
+            slots=slots,
+            thickness=millimetres(thickness),
+        ),
+        remedies=(
+            "Choose a bracket for thicker cards",
+            Remedy(choose, Replace(card.label, (Need("thickness_mm", at_most=need),))),
+        ),
+        place=card.drawn,
+        doubted=(*card.size.thickness.rests_on, *_doubted_weight(card)),
+        measure=measure,
+    )

@@ -44,6 +44,7 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
     short="other stand-offs",
     source="ATX, micro-ATX and Mini-ITX hole maps; SSI has others",
     follows_from=(board_form_factor_unfit,),
+    no_clash="what is beyond the stand-offs hangs free",
 )
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the chassis do not lie under the holes of the board."""

@@ -5,20 +5,20 @@ Counts openings and lanes; room to the front and to the panel is in clearance.py
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import has_half_height_row, is_sandwich, openings_field
 from rigwright.assembly.envelopes import LOW_PROFILE_HEIGHT, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Figure, field_of, for_words, published
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Fit, Measure, NotChecked
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
 from rigwright.remedy import Need, Remedy, by_hand
-from rigwright.rules.inferred import hangs_on
 from rigwright.rules.mending import another_card, another_chassis, move_up
 from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import (
@@ -31,12 +31,14 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures, width_words
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
 
-Result = Iterator[Check | Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
 OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
+# How long the connectors of so many lanes are, mm.
+CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0, 16: 89.0})
 
 
 @rule(
@@ -44,6 +46,7 @@ OFF_THE_ROW = (Mount.VERTICAL, Mount.UPRIGHT)
     noun="rear openings",
     short="too few openings",
     source="PCIe CEM: 18.71 mm single-slot envelope, 20.32 mm pitch",
+    clearance="openings",
     sinks=True,
 )
 def case_slot_count_over(a: Assembly) -> Result:
@@ -95,8 +98,12 @@ def _bracket_slots(card: SeatedCard) -> int | None:
     return card.card.bracket_slots if isinstance(card.card, Gpu) else card.card.slot_width
 
 
+def _bracket_figure(card: SeatedCard) -> str:
+    return "bracket_slots" if isinstance(card.card, Gpu) else "slot_width"
+
+
 def _bracket_field(card: SeatedCard) -> str:
-    return field_of(card.card.id, "bracket_slots" if isinstance(card.card, Gpu) else "slot_width")
+    return field_of(card.card.id, _bracket_figure(card))
 
 
 def _is_low(card: SeatedCard) -> bool | None:
@@ -107,37 +114,64 @@ def _is_low(card: SeatedCard) -> bool | None:
 
 
 def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Result:
+    """Openings, counted, as millimetres of their pitch.
+
+    A bracket without an opening is a clash; a cooler that reaches past the last opening is only tight.
+    """
     thickness = card.size.thickness
-    assert card.seat is not None and card.seat.index is not None
+    assert card.seat is not None and card.seat.index is not None and a.chassis is not None
     by_bracket = card.seat.index - 1 + bracket
-    by_thickness = card.seat.index - 1 + slots_by_thickness(thickness.value)
-    if by_bracket > openings:
-        yield _beyond_openings(card, a, openings, by_bracket, None)
+    if by_bracket <= openings and not thickness.known:
+        yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
         return
-    yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
-    if thickness.known and by_thickness > openings:
-        yield _beyond_openings(card, a, openings, by_thickness, thickness)
-    else:
-        free = SLOT_PITCH * (openings - by_thickness)
-        yield from hangs_on("case-slot-count-over", free, 0.0, (card, thickness))
+    more = slots_by_thickness(thickness.value) - bracket
+    decides = Figure(bracket, Basis.PUBLISHED, (_bracket_field(card),))
+    if by_bracket <= openings and (more > 0 or thickness.estimate):
+        decides = thickness
+    yield Check(
+        rule="case-slot-count-over",
+        what="openings",
+        parts=(card.label, "chassis"),
+        value=by_bracket * SLOT_PITCH,
+        limit=openings * SLOT_PITCH,
+        figures=(decides, Figure(openings, Basis.PUBLISHED, (_openings_field(card, a.chassis),))),
+        words=partial(_opening_words, card, a, openings, by_bracket, by_bracket + more),
+        at_most=True,
+        wanted=more * SLOT_PITCH if by_bracket <= openings else 0.0,
+        contact=False,
+    )
 
 
-def _beyond_openings(card: SeatedCard, a: Assembly, openings: int, needed: int, thickness: Figure | None) -> Finding:
-    """An error where the bracket has no opening; a warning where only the thickness reaches past the last one."""
+def _opening_words(
+    card: SeatedCard, a: Assembly, openings: int, by_bracket: int, by_thickness: int, judged: Judged
+) -> Said:
     assert card.seat is not None and a.chassis is not None
-    chassis = a.chassis
-    kind = "vertical openings" if card.seat.mount in OFF_THE_ROW else "openings"
-    low = " for full-height brackets" if openings == 0 and has_half_height_row(chassis) else ""
-    return finding(
-        "case-slot-count-over", Severity.WARNING if thickness else Severity.ERROR, (card.label, "chassis"),
+    no_opening = judged.fit is Fit.CLASH
+    needed = by_bracket if no_opening else by_thickness
+    low = openings == 0 and has_half_height_row(a.chassis)
+    has = sentence(_has_openings(card, openings, low), n=openings)
+    detail = "{chassis} has {openings}."
+    if not no_opening:
+        detail = "{chassis} has {openings}; the bracket fits, the thickness reaches past the last one."
+    return Said(
         sentence("{card} in {place} needs opening {needed}.", card=card.title, place=card.seat.title, needed=needed),
-        sentence("{chassis} has {n} {kind}{low}{why}.", chassis=chassis.name, n=openings, kind=kind, low=low,
-                 why="; the bracket fits, the thickness reaches past the last one" if thickness else ""),
-        measure=Measure(needed, openings, "openings"), figures=(thickness,),
-        rests_on=(*(() if thickness else (_bracket_field(card),)), _openings_field(card, chassis),
-                  *doubted_places(a, card), *doubted(for_words(card).card, *(("low_profile",) if low else ()))),
-        remedies=(_fewer(card, openings, a), _more_openings(card, needed)), place=for_words(card).drawn,
-    )  # fmt: skip
+        sentence(detail, chassis=a.chassis.name, openings=has),
+        remedies=(
+            _fewer(card, openings, a),
+            _more_openings(card, needed),
+        ),
+        place=card.drawn,
+        doubted=(*doubted_places(a, card), *doubted(card.card, *(("low_profile",) if low else ()))),
+        measure=Measure(needed, openings, "openings"),
+    )
+
+
+def _has_openings(card: SeatedCard, openings: int, low: bool) -> str:
+    if card.seat is not None and card.seat.mount in OFF_THE_ROW:
+        return "{n} vertical opening" if openings == 1 else "{n} vertical openings"
+    if low:
+        return "{n} openings for full-height brackets"
+    return "{n} opening" if openings == 1 else "{n} openings"
 
 
 def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
@@ -146,9 +180,9 @@ def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
     if not openings:
         return another_card(card, sentence("Choose a low-profile card"), Need("low_profile", equals=True))
     if (card.seat.index or 1) == 1:
-        most = sentence("Choose a card of at most {n} {slots}", n=openings, slots="slots" if openings > 1 else "slot")
+        words = "Choose a card of at most {n} slot" if openings == 1 else "Choose a card of at most {n} slots"
         slim = Need("thickness_mm", at_most=SLOT_PITCH * openings)
-        return another_card(card, most, Need("bracket_slots", at_most=openings), slim)
+        return another_card(card, sentence(words, n=openings), Need("bracket_slots", at_most=openings), slim)
     if card.seat.mount in OFF_THE_ROW:
         return Remedy(sentence("Hang {card} nearer to the board", card=card.title))
     return move_up(card, a, sentence("Move {card} up", card=card.title))
@@ -166,6 +200,7 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
     short="a card ends below the board",
     source="ATX: slot 1 lies 162.26 mm below the board's top edge",
     measures=Measured.FLOOR,
+    clearance="room below the board",
     at_most=True,
     sinks=True,
     follows_from=(case_slot_count_over,),
@@ -213,14 +248,19 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     past = "{card} reaches {over} below the board."
     if over <= 0:
         past = "{card} ends {over} above the board's lower edge."
-    likely = f" (perhaps {millimetres(high.value)})" if high != low else ""
+    free = "There is {least} below the board before {wall}{width}."
+    if high.value <= 0:
+        free = "There is no room below the board before {wall}{width}."
+    elif high != low and low.value > 0:
+        free = "There is surely {least} (perhaps {most}) below the board before {wall}{width}."
+    elif high != low:
+        free = "Between 0 and {most} are free below the board before {wall}; nobody publishes how much{width}."
     return Said(
         sentence(past, card=card.title, over=millimetres(abs(over))),
         sentence(
-            "There is {surely}{free}{likely} below the board before {wall}{width}.",
-            surely="surely " if likely else "",
-            free=millimetres(low.value),
-            likely=likely,
+            free,
+            least=millimetres(low.value),
+            most=millimetres(high.value),
             wall=wall_below(a),
             width=width_words(judged),
         ),
@@ -238,6 +278,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     noun="edge connector",
     short="a slot is too short",
     source="PCIe CEM: connectors of 25, 39, 56 and 89 mm",
+    clearance="connector",
     sinks=True,
 )
 def edge_connector_too_short(a: Assembly) -> Result:
@@ -258,15 +299,40 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
     elif edge > lanes > 1 and open_ended is None:
         why = f"whether {slot.name} is open-ended is unknown"
         yield unanswered(rule, (card.label,), f"{field}.open_ended", why)
-    elif edge > lanes and not open_ended:
-        yield finding(
-            rule, Severity.ERROR, (card.label, "board"),
-            sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
-            sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
-            measure=Measure(edge, lanes, "lanes"),
-            rests_on=(f"{field}.mechanical_lanes", *([] if open_ended is None else [f"{field}.open_ended"]),
-                      *doubted(for_words(card).card, "edge_connector_lanes")),
-            remedies=(f"Move {card.title} to an x{edge} slot",
-                      by_hand(f"Use a riser from x{lanes} to x16", leads="riser")),
-            place=for_words(card).drawn,
-        )  # fmt: skip
+    else:
+        yield _enters(card, slot, field, edge, lanes)
+
+
+def _enters(card: SeatedCard, slot: Slot, field: str, edge: int, lanes: int) -> Check:
+    """A slot as long as the edge, or open at its end, is no clearance: only one that is too short has a length."""
+    parts, words = (card.label, "board"), partial(_edge_words, card, slot, edge, lanes)
+    figures = (Figure(lanes, Basis.PUBLISHED, (f"{field}.mechanical_lanes",)),)
+    if slot.open_ended is not None:
+        figures = (*figures, Figure(0.0, Basis.PUBLISHED, (f"{field}.open_ended",)))
+    enters = edge <= lanes or bool(slot.open_ended)
+    if enters or edge not in CONNECTOR_MM or lanes not in CONNECTOR_MM:
+        return matching("edge-connector-too-short", "connector", parts, enters, figures, words)
+    return Check(
+        rule="edge-connector-too-short",
+        what="connector",
+        parts=parts,
+        value=CONNECTOR_MM[edge],
+        limit=CONNECTOR_MM[lanes],
+        figures=figures,
+        words=words,
+        at_most=True,
+    )
+
+
+def _edge_words(card: SeatedCard, slot: Slot, edge: int, lanes: int, _judged: Judged) -> Said:
+    return Said(
+        sentence("{card} does not enter {slot}.", card=card.title, slot=slot.name),
+        sentence("Its edge is x{edge}; the slot is a closed x{lanes}.", edge=edge, lanes=lanes),
+        remedies=(
+            f"Move {card.title} to an x{edge} slot",
+            by_hand(f"Use a riser from x{lanes} to x16", leads="riser"),
+        ),
+        place=card.drawn,
+        doubted=doubted(card.card, "edge_connector_lanes"),
+        measure=Measure(edge, lanes, "lanes"),
+    )

@@ -5,24 +5,26 @@ Knows how far plugs reach; whether the card itself meets the panel is in clearan
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import has_side_panel
+from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel
 from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
-from rigwright.figures import Basis, Figure, by_part, field_of, for_words, resting_on
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, by_part, field_of, resting_on
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked, Sentence
 from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
-from rigwright.record import Value
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 # Wanted and least room over a plug: a 16-pin lead runs 35 mm straight before its first bend.
 SIXTEEN_PIN_ROOM, OTHER_ROOM = (35.0, 20.0), (25.0, 15.0)
 RACK_UNIT, LID_AND_FLOOR = 44.45, 8.0  # what is inside of a rack unit is no maker's figure
@@ -56,11 +58,11 @@ def _has_sixteen(gpu: Gpu) -> bool | None:
     return None if plugs is None else any(plug.type in SIXTEEN_PIN for plug in plugs)
 
 
-def _edge(gpu: Gpu) -> Figure | None:
+def _edge(gpu: Gpu) -> tuple[Figure, ...]:
     """The edge of the sockets as a figure, where it is not known: the answer is then an estimate."""
     if by_part(_is_edge_known, gpu):
-        return None
-    return Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, "power_connector_edge"),))
+        return ()
+    return (Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, "power_connector_edge"),)),)
 
 
 @rule(
@@ -69,6 +71,7 @@ def _edge(gpu: Gpu) -> Figure | None:
     short="too little room for a plug",
     source="Cable makers: 35 mm before the first bend of a 16-pin lead",
     follows_from=(card_hits_side_panel,),
+    clearance="room over the plug",
 )
 def plug_bend_space(a: Assembly) -> Result:
     """A power lead has too little room to bend between the card and the side panel or a card that hangs there."""
@@ -83,47 +86,110 @@ def plug_bend_space(a: Assembly) -> Result:
         if a.enclosure.panel is None:
             yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
         elif not unknown:
-            yield from _bend(card, card.gpu, a.enclosure.panel, a.chassis)
+            panel = a.enclosure.panel
+            yield from _plug(card, card.gpu, panel, "chassis", partial(_panel_words, card, card.gpu, panel, a.chassis))
         if not unknown:
             yield from _behind_others(card, card.gpu, a)
 
 
-def _bend(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis) -> Result:
-    yield from _before(card, gpu, _Wall(panel, "chassis", "the side panel", f"{chassis.name} has its panel at"))
-
-
-class _Wall(Value, frozen=True):
-    """What a plug meets: where it is over the board, the label of what it belongs to, and words for it."""
-
-    plane: Figure
-    label: str
-    words: str
-    where: str
-
-
-def _before(card: SeatedCard, gpu: Gpu, wall: _Wall) -> Result:
-    room = round(wall.plane.value - FINGER_BOTTOM - card.size.height.value, 6)
-    if room >= SIXTEEN_PIN_ROOM[0]:
-        return
+def _plug(card: SeatedCard, gpu: Gpu, plane: Figure, wall: str, words: Callable[[Judged], Said]) -> Result:
+    """The room over a card's plugs before a plane; plugs that nobody knows may need the room of the largest."""
+    rule, room = "plug-bend-space", round(plane.value - FINGER_BOTTOM - card.size.height.value, 6)
     sixteen = by_part(_has_sixteen, gpu)
-    if sixteen is None:
-        yield not_checked("plug-bend-space", (card.label,), field_of(gpu.id, "power_connectors"), gpu.name)
+    if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
+        yield not_checked(rule, (card.label,), field_of(gpu.id, "power_connectors"), gpu.name)
         return
-    wanted, least = SIXTEEN_PIN_ROOM if sixteen else OTHER_ROOM
-    if room < wanted:
-        choose = "Choose a wider chassis" if wall.label == "chassis" else "Put the cards farther apart"
-        yield finding(
-            "plug-bend-space", Severity.ERROR if room < least else Severity.WARNING, (card.label, wall.label),
-            sentence("The power plug of {card} has {room} to {wall}.", card=card.title, room=millimetres(room),
-                     wall=wall.words),
-            sentence("{want} are wanted{straight}; {where} {plane}, the card reaches {top}.",
-                     want=millimetres(wanted), straight=" before the lead's first bend" if sixteen else "",
-                     where=wall.where, plane=millimetres(wall.plane.value),
-                     top=millimetres(FINGER_BOTTOM + card.size.height.value)),
-            measure=Measure(room, wanted, "mm"), figures=(card.size.height, wall.plane, _edge(gpu)),
-            rests_on=doubted(gpu, "power_connectors", "power_connector_edge"), place=for_words(card).drawn,
-            remedies=(choose, "Use a certified angled lead", "Mount the card vertically"),
-        )  # fmt: skip
+    wanted, least = OTHER_ROOM if sixteen is False else SIXTEEN_PIN_ROOM
+    yield Check(
+        rule=rule,
+        what="room over the plug",
+        parts=(card.label, wall),
+        value=room,
+        limit=least,
+        figures=(card.size.height, plane, *_edge(gpu)),
+        words=words,
+        wanted=wanted - least,
+        contact=False,
+    )
+
+
+def _panel_words(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis, judged: Judged) -> Said:
+    title = "The power plug of {card} has {room} to the side panel."
+    if judged.check.value < 0:
+        title = "The power plug of {card} has no room: the card reaches {beyond} past the side panel."
+    wider = _top(card) + _wanted(judged) - HEAT_SPREADER
+    return _plug_words(
+        card,
+        gpu,
+        judged,
+        sentence(title, card=card.title, room=millimetres(judged.check.value), beyond=millimetres(-judged.check.value)),
+        "{wanted} are wanted; {wall} has its panel at {plane}, the card reaches {top}.",
+        "{wanted} are wanted before the lead's first bend; {wall} has its panel at {plane}, the card reaches {top}.",
+        chassis.name,
+        panel,
+        Remedy(
+            sentence("Choose a wider chassis"),
+            Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider, 2)),)),
+        ),
+    )
+
+
+def _hung_words(card: SeatedCard, gpu: Gpu, hung: SeatedCard, judged: Judged) -> Said:
+    title = "The power plug of {card} has {room} to {hung}."
+    if judged.check.value < 0:
+        title = "The power plug of {card} has no room: the card reaches {beyond} past the back of {hung}."
+    return _plug_words(
+        card,
+        gpu,
+        judged,
+        sentence(
+            title,
+            card=card.title,
+            hung=hung.title,
+            room=millimetres(judged.check.value),
+            beyond=millimetres(-judged.check.value),
+        ),
+        "{wanted} are wanted; {wall} hangs at {plane}, the card reaches {top}.",
+        "{wanted} are wanted before the lead's first bend; {wall} hangs at {plane}, the card reaches {top}.",
+        hung.title,
+        back_of(hung),
+        "Put the cards farther apart",
+    )
+
+
+def _plug_words(
+    card: SeatedCard,
+    gpu: Gpu,
+    judged: Judged,
+    title: Sentence,
+    any_plug: str,
+    sixteen_pin: str,
+    wall: str,
+    plane: Figure,
+    first: Remedy | str,
+) -> Said:
+    return Said(
+        title,
+        sentence(
+            sixteen_pin if _has_sixteen(gpu) else any_plug,
+            wanted=millimetres(_wanted(judged)),
+            wall=wall,
+            plane=millimetres(plane.value),
+            top=millimetres(_top(card)),
+        ),
+        remedies=(first, "Use a certified angled lead", "Mount the card vertically"),
+        place=card.drawn,
+        doubted=doubted(gpu, "power_connectors", "power_connector_edge"),
+    )
+
+
+def _wanted(judged: Judged) -> float:
+    return judged.check.limit + judged.check.wanted
+
+
+def _top(card: SeatedCard) -> float:
+    """How far a card that stands on the board reaches out from it."""
+    return FINGER_BOTTOM + card.size.height.value
 
 
 def hung_before(card: SeatedCard, a: Assembly) -> SeatedCard | None:
@@ -151,7 +217,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     unknown = unknown_figures("plug-bend-space", hung.label, hung.card.name, back_of(hung))
     yield from unknown
     if not unknown:
-        yield from _before(card, gpu, _Wall(back_of(hung), hung.label, hung.title, f"{hung.title} hangs at"))
+        yield from _plug(card, gpu, back_of(hung), hung.label, partial(_hung_words, card, gpu, hung))
 
 
 @rule(
@@ -159,6 +225,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     noun="height in the rack",
     short="a card is too high for it",
     source="Rack units of 44.45 mm; PCIe CEM card height",
+    clearance="height in the rack",
     at_most=True,
     sinks=True,
     follows_from=(card_hits_side_panel, plug_bend_space),
@@ -176,22 +243,47 @@ def full_height_in_low_case(a: Assembly) -> Result:
 
 
 def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
-    plugs = card.gpu is not None and bool(card.gpu.power_connectors) and _top_plugs(card.gpu)
-    needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + (TOP_PLUG if plugs else 0), 6)
+    gpu = card.gpu if card.gpu is not None and card.gpu.power_connectors and _top_plugs(card.gpu) else None
+    needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + (TOP_PLUG if gpu is not None else 0.0), 6)
     inside, outside = RACK_UNIT * units - LID_AND_FLOOR, RACK_UNIT * units
-    if needed <= inside:
-        return
     # What is higher than the rack units themselves does not go in, whatever the sheet metal takes.
     limit = Figure(inside, Basis.DERIVED if needed > outside else Basis.ASSUMED, (field_of(chassis.id, "rack_units"),))
-    edge = _edge(card.gpu) if plugs and card.gpu is not None else None
-    yield finding(
-        "full-height-in-low-case", Severity.ERROR, (card.label, "chassis"),
-        sentence("{card} needs {needed} upright{plug}.", card=card.title, needed=millimetres(needed),
-                 plug=f" (incl. {TOP_PLUG:.0f} mm for its plug)" if plugs else ""),
-        sentence("{units}U of {chassis} give about {inside} inside.", units=units, chassis=chassis.name,
-                 inside=length(inside)),
-        measure=Measure(needed, inside, "mm"), figures=(card.size.height, limit, edge),
-        rests_on=doubted(for_words(card).card, "power_connector_edge") if plugs else (), place=for_words(card).drawn,
-        remedies=(f"Choose a chassis of {max(4, units + 1)}U or more", "Choose a card with its plug at the rear end",
-               "Choose a low-profile card"),
-    )  # fmt: skip
+    yield Check(
+        rule="full-height-in-low-case",
+        what="height in the rack",
+        parts=(card.label, "chassis"),
+        value=needed,
+        limit=inside,
+        figures=(card.size.height, limit, *(_edge(gpu) if gpu is not None else ())),
+        words=partial(_rack_words, card, chassis, units, gpu is not None),
+        at_most=True,
+    )
+
+
+def _rack_words(card: SeatedCard, chassis: Chassis, units: int, plugs: bool, judged: Judged) -> Said:
+    title = "{card} needs {needed} upright."
+    if plugs:
+        title = "{card} needs {needed} upright (incl. {plug:.0f} mm for its plug)."
+    higher = max(4, units + 1)
+    return Said(
+        sentence(title, card=card.title, needed=millimetres(judged.check.value), plug=TOP_PLUG),
+        sentence(
+            "{units}U of {chassis} give about {inside} inside.",
+            units=units,
+            chassis=chassis.name,
+            inside=length(judged.check.limit),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Choose a chassis of {units}U or more", units=higher),
+                Replace("chassis", (Need("rack_units", at_least=higher),)),
+            ),
+            Remedy(
+                sentence("Choose a card with its plug at the rear end"),
+                Replace(card.label, (Need("power_connector_edge", equals="rear_end"),)),
+            ),
+            Remedy(sentence("Choose a low-profile card"), Replace(card.label, (Need("low_profile", equals=True),))),
+        ),
+        place=card.drawn,
+        doubted=doubted(card.card, "power_connector_edge") if plugs else (),
+    )

@@ -5,15 +5,18 @@ Knows ratings and lengths of the parts; how a ribbon runs is in ribbons.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 from itertools import islice
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Figure, field_of, for_words, published
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
 from rigwright.lanes import feeding_slot
 from rigwright.mechanics.ribbons import (
     REVERSED,
@@ -25,13 +28,13 @@ from rigwright.mechanics.ribbons import (
     ribbon_of,
     slot_position,
 )
-from rigwright.mechanics.routes import PER_TWIST
+from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Riser
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import length
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | Finding | NotChecked]
 ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
 
 
@@ -40,6 +43,7 @@ ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
     noun="length of the riser",
     short="a riser is too short",
     source="Route with 10 % of slack, 15 mm for a bend of 10 mm, 30 mm for plugs",
+    clearance="riser length",
     opens_place=False,  # other risers may be chosen
     sinks_without=("length_mm",),
 )
@@ -93,44 +97,68 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         why = f"no way for a ribbon to {card.title} is found"
         yield unanswered("riser-too-short", (card.label,), field_of(riser.id, "length_mm"), why)
         return
-    way, own = ribbon.route, riser.length_mm
-    plane = tuple(figure for figure in (card.seat.plane if card.seat is not None else None,) if figure is not None)
-    if own < way.straight_mm:  # however it is laid
-        yield _short(card, riser, ribbon, a, plane)
-    elif not comes_with_mount(card, a) and own < way.wanted_mm:
-        yield _short(card, riser, ribbon, a, ribbon.figures)
+    way, own = ribbon.route, published(riser.id, "length_mm", riser.length_mm)
+    plane = card.seat.plane if card.seat is not None else None
+    limit, figures = round(way.least_mm, 6), ribbon.figures
+    wanted = round(way.wanted_mm, 6) - limit
+    if own.value < way.straight_mm or comes_with_mount(card, a):  # however it is laid
+        limit, wanted, figures = round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
+    yield Check(
+        rule="riser-too-short",
+        what="riser length",
+        parts=(card.label,),
+        value=own.value,
+        limit=limit,
+        figures=(own, *figures),
+        words=partial(_short_words, card, riser, ribbon, a),
+        wanted=round(wanted, 6),
+        contact=False,
+    )
 
 
-def _short(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, figures: tuple[Figure, ...]) -> Finding:
-    way, own = ribbon.route, riser.length_mm or 0.0
+def _short_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
+    way, own = ribbon.route, judged.check.value
     reaches = own >= way.least_mm
-    by = length(round(way.wanted_mm if reaches else way.least_mm) - own)
     title = "The riser of {card} is {by} short of its slack." if reaches else "The riser of {card} is {by} too short."
-    twist = f", {'a flip' if way.twists == 2 else 'a twist'}" if way.twists else ""
-    return finding(
-        "riser-too-short", Severity.WARNING if reaches else Severity.ERROR, (card.label,),
-        sentence(title, card=card.title, by=by),
-        sentence("{riser} is {own}; from {slot} it needs at least {least}, {wanted} with slack ({bends} bends of "
-                 "{radius}{twist}).", riser=riser.name, own=length(own), slot=ribbon.slot.name,
-                 least=length(round(way.least_mm)), wanted=length(round(way.wanted_mm)), bends=way.bends,
-                 radius=length(way.radius_mm), twist=twist),
-        measure=Measure(own, way.wanted_mm if reaches else way.least_mm, "mm"),
-        figures=(published(riser.id, "length_mm", own), *figures),
-        rests_on=doubted(a.board, f"slots.{ribbon.slot.name}.position") if a.board is not None else (),
-        remedies=_longer(card, way.wanted_mm, a), place=for_words(card).drawn,
-    )  # fmt: skip
+    wanted = way.wanted_mm if reaches else way.least_mm
+    return Said(
+        sentence(title, card=card.title, by=length(max(1.0, round(wanted) - own))),
+        sentence(
+            "{riser} is {own}; from {slot} it needs at least {least}, {wanted} with slack ({way}).",
+            riser=riser.name,
+            own=length(own),
+            slot=ribbon.slot.name,
+            least=length(round(way.least_mm)),
+            wanted=length(round(way.wanted_mm)),
+            way=_way_words(way),
+        ),
+        remedies=_longer(card, way.wanted_mm, a),
+        place=card.drawn,
+        doubted=doubted(a.board, f"slots.{ribbon.slot.name}.position") if a.board is not None else (),
+        measure=Measure(own, wanted, "mm"),
+    )
+
+
+def _way_words(way: Route) -> Sentence:
+    """How often a ribbon bends on its way and how often it is turned: "2 bends of 10 mm, a flip"."""
+    bends = "{bends} bends of {radius}"
+    if way.bends == 1:
+        bends = "one bend of {radius}"
+    elif way.bends <= 0:
+        bends = "no bend"
+    along = sentence(bends, bends=way.bends, radius=length(way.radius_mm))
+    turned = {0: "{along}", 2: "{along}, a flip"}.get(way.twists, "{along}, a twist")
+    return sentence(turned, along=along)
 
 
 def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
     """The shortest risers of the catalog that do, else the length to look for; then a slot that is nearer."""
-    named = tuple(f"Choose {riser.name}" for riser in islice(reaching(for_words(card), a), 2))
-    shown, own = for_words(card), card.riser.length_mm if card.riser is not None else None
-    nearer = next((f for f in feeds_for(shown, a) if f.route is not None and f.route.wanted_mm <= (own or 0)), None)
+    named = tuple(f"Choose {riser.name}" for riser in islice(reaching(card, a), 2))
+    longer = f"Choose a riser of {length(round(wanted_mm))} or more"
+    own = card.riser.length_mm if card.riser is not None else None
+    nearer = next((f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)), None)
     slot = f"Feed it from {nearer.slot.name}" if nearer is not None else "Feed it from a slot nearer to it"
-    return (*(named or (f"Choose a riser of {length(round(wanted_mm))} or more",)), slot)
-
-
-TURNS: Mapping[int, str] = {1: "a quarter turn", 2: "a flip"}
+    return (*(named or (longer,)), slot)
 
 
 @rule(
@@ -153,34 +181,56 @@ def riser_twisted(a: Assembly) -> Result:
         unknown = [field for field in ANGLES if getattr(riser, field) is None]
         if unknown:
             yield not_checked(rule, (card.label,), field_of(riser.id, unknown[0]), riser.name)
-        elif ribbon.route.twists:
-            yield _twisted(card, riser, ribbon, a)
+        else:
+            yield _turns(card, riser, ribbon, a)
 
 
-def _twisted(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Finding:
+def _turns(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Check:
     """A flip strains what shields the pairs; a quarter turn is one fold, where there is room for it."""
     turns = ribbon.route.twists
-    room = (
-        "no straight leg is long enough for it: {length} are wanted"
-        if ribbon.cramped
-        else ("{length} of a straight leg go into it")
+    strained = turns == 2 or ribbon.cramped
+    return Check(
+        rule="riser-twisted",
+        what="turns of the riser",
+        parts=(card.label,),
+        value=turns,
+        limit=0,
+        figures=tuple(published(riser.id, field, getattr(riser, field)) for field in ANGLES),
+        words=partial(_twisted_words, card, riser, ribbon, a),
+        unit="quarter turns",
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.WARNING if strained else Severity.INFO,
+        contact=False,
     )
-    return finding(
-        "riser-twisted", Severity.WARNING if turns == 2 or ribbon.cramped else Severity.INFO, (card.label,),
-        sentence("The riser of {card} needs {turn} on its way.", card=card.title, turn=TURNS[turns]),
-        sentence("From {slot} to {place} the contacts of {riser} arrive {how}; " + room + ".",
-                 slot=ribbon.slot.name, place=card.seat.title if card.seat is not None else "the card",
-                 riser=riser.name, how="the other way round" if turns == 2 else "square to those of the card",
-                 length=length(PER_TWIST * turns)),
-        measure=Measure(turns, 0, "quarter turns"), place=for_words(card).drawn,
-        rests_on=tuple(field_of(riser.id, field) for field in ANGLES),
+
+
+def _twisted_words(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, _judged: Judged) -> Said:
+    turns = ribbon.route.twists
+    arrive = "From {slot} to {place} the contacts of {riser} arrive square to those of the card"
+    title = "The riser of {card} needs a quarter turn on its way."
+    if turns == 2:
+        arrive = "From {slot} to {place} the contacts of {riser} arrive the other way round"
+        title = "The riser of {card} needs a flip on its way."
+    room = "{arrive}; {length} of a straight leg go into it."
+    if ribbon.cramped:
+        room = "{arrive}; no straight leg is long enough for it: {length} are wanted."
+    place = card.seat.title if card.seat is not None else "the card"
+    return Said(
+        sentence(title, card=card.title),
+        sentence(
+            room,
+            arrive=sentence(arrive, slot=ribbon.slot.name, place=place, riser=riser.name),
+            length=length(PER_TWIST * turns),
+        ),
         remedies=_untwisted(card, riser, turns, a),
-    )  # fmt: skip
+        place=card.drawn,
+    )
 
 
 def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[str, ...]:
     """Risers of the catalog that lie flat and reach, else the kind to look for."""
-    flat = (part for part in reaching(for_words(card), a, most_twists=0)
+    flat = (part for part in reaching(card, a, most_twists=0)
             if all(getattr(part, field) is not None for field in ANGLES))  # fmt: skip
     named = tuple(f"Choose {part.name}" for part in islice(flat, 2))
     reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)

@@ -48,6 +48,9 @@ class Rule(Value, frozen=True):
     short: str  # what a badge says when the rule finds a fault; empty: the title
     source: str  # where formula and limit come from
     measures: Measured | None
+    clearance: str  # the length that it measures, as the list of clearances calls it where nobody knows how much it is
+    no_clash: str  # why too little room is no clash, after "tight, since"
+    advises: bool  # too little room never is one: it says what goes in first, or what else is to be done
     at_most: bool  # the measure must not exceed its limit; otherwise it must not fall short of it
     sinks: bool  # while the rule has no answer, nobody can say that the machine can be built
     sinks_without: tuple[str, ...]  # the same for these figures only
@@ -82,6 +85,9 @@ def rule(
     source: str,
     short: str = "",
     measures: Measured | None = None,
+    clearance: str = "",
+    no_clash: str = "",
+    advises: bool = False,
     at_most: bool = False,
     sinks: bool = False,
     sinks_without: tuple[str, ...] = (),
@@ -104,6 +110,9 @@ def rule(
             short=short,
             source=source,
             measures=measures,
+            clearance=clearance,
+            no_clash=no_clash,
+            advises=advises,
             at_most=at_most,
             sinks=sinks,
             sinks_without=sinks_without,

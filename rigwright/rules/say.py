@@ -82,7 +82,7 @@ def finding_of(judged: Judged) -> Finding | None:
         parts=check.parts,
         title=said.title,
         detail=detail,
-        measure=check.measure,
+        measure=said.measure or check.measure,
         estimate=estimate,
         rests_on=fields,
         remedies=_remedies(said.remedies, check.figures),

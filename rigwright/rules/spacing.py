@@ -16,7 +16,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
-from rigwright.remedy import Move, Need, Remedy, by_hand
+from rigwright.remedy import Limit, Move, Need, Remedy, by_hand
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
 from rigwright.rules.mending import another_card, blower_there
 from rigwright.rules.modelled import box_words
@@ -29,10 +29,12 @@ from rigwright.text.numbers import millimetres, watts
 Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
 FREE_AIR, STARVED = 18.0, 10.0
+LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least
 ELSEWHERE = "Hang one of them elsewhere on a riser"
 STACK_GAP, STACKABLE_GAP, STACKABLE_RECESS, STACK_W = 6.0, 1.5, 5.0, 300.0
 FEED_GAP, FEED_W = 40.0, 250.0
+INNER_SHARE = 0.85  # of their power is what inner cards of a stack are usually limited to
 
 
 @rule(
@@ -41,6 +43,8 @@ FEED_GAP, FEED_W = 40.0, 250.0
     short="cards would overlap",
     source="Slot pitch 20.32 mm (ATX); thickness from the maker",
     measures=Measured.GAP,
+    clearance="gap",
+    no_clash="within what the thickness may be off by",
     sinks=True,
 )
 def cards_collide(a: Assembly) -> Result:
@@ -131,9 +135,9 @@ def _room_fixes(
     thin = another_card(upper, words, Need("thickness_mm", at_most=most))
     thinner = (thin,) if most >= THINNEST else ()
     assert upper.seat is not None and lower.seat is not None
-    first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
     if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
+    first = (upper.seat.index or 0) + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
     free = (s for s in a.seats if s.index is not None and s.index >= first and _has_room(s, lower, a))
     seat = min(free, key=lambda s: s.index or 0, default=None)
     if seat is None:
@@ -214,16 +218,17 @@ def _air_between(pair: Gap, a: Assembly) -> Result:
 def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     card, other, value = pair.upper, pair.lower, pair.gap.value
     share = airflow_share(gpu, value)
-    flow = f", about {100 * share:.0f} % of the free airflow" if share is not None else ""
-    slots = max(value, 0) / SLOT_PITCH
+    title = "{card} has {gap} of air to {other}."
+    detail = "Its open fans need {need} ({slots:.1f} slots there, about {share:.0f} % of the free airflow)."
+    if value <= 0:
+        title, detail = "{card} touches {other}: there is no air before its fans.", "Its open fans need {need}."
+    elif share is None:
+        detail = "Its open fans need {need}."
+    elif value < LEAST_TOLD:
+        detail = "Its open fans need {need} (about {share:.0f} % of the free airflow)."
     return Said(
-        sentence("{card} has {gap} of air to {other}.", card=card.title, gap=millimetres(value), other=other.title),
-        sentence(
-            "Its open fans need {need} ({slots:.1f} slots there{flow}).",
-            need=millimetres(FREE_AIR),
-            slots=slots,
-            flow=flow,
-        ),
+        sentence(title, card=card.title, gap=millimetres(value), other=other.title),
+        sentence(detail, need=millimetres(FREE_AIR), slots=value / SLOT_PITCH, share=max(1.0, 100 * (share or 0.0))),
         remedies=(*_room_fixes(card, other, a, value, FREE_AIR)[:1], blower_there(card)),
         place=card.body,
         doubted=(*doubted_places(a, card, other), *doubted_cooling(card, power=value < STARVED)),
@@ -276,10 +281,13 @@ def flow_through_feeds_next(a: Assembly) -> Result:
 
 def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
     card, above = pair.lower, pair.upper
+    detail = "{power} leave through the card, {gap} before the next; {need} are wanted."
+    if pair.gap.value <= 0:
+        detail = "{power} leave through the card, which touches the next; {need} are wanted."
     return Said(
         sentence("{card} blows its heat into {above}.", card=card.title, above=above.title),
         sentence(
-            "{power} leave through the card, {gap} before the next; {need} are wanted.",
+            detail,
             power=watts(card.power_w or 0),
             gap=millimetres(pair.gap.value),
             need=millimetres(FEED_GAP),
@@ -343,22 +351,28 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     card = below.upper
     assert card.gpu is not None
     recess = card.gpu.recess_mm
-    stackable = "stackability unknown: the recess of its intake is not recorded"
+    title = "{card} is an inner blower with {gap} before its intake."
+    if below.gap.value <= 0:
+        title = "{card} is an inner blower, and the next card touches its intake."
+    detail = (
+        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; stackability unknown: the recess of its "
+        "intake is not recorded."
+    )
     if recess is not None:
-        stackable = f"the intake is recessed by {millimetres(recess)}"
+        detail = (
+            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; the intake is recessed by {recess}."
+        )
     places = doubted_places(a, above.upper, card, below.lower)
     return Said(
-        sentence(
-            "{card} is an inner blower with {gap} before its intake.",
-            card=card.title,
-            gap=millimetres(below.gap.value),
+        sentence(title, card=card.title, gap=millimetres(below.gap.value)),
+        sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
+        remedies=(
+            Remedy(
+                sentence("Limit the inner cards to {share:.0f} % of their power", share=100 * INNER_SHARE),
+                Limit((card.label,), round(INNER_SHARE * card.power_w)) if card.power_w else None,
+            ),
+            "Leave one slot free",
         ),
-        sentence(
-            "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; {stackable}.",
-            limit=millimetres(STACK_GAP),
-            stackable=stackable,
-        ),
-        remedies=(by_hand("Limit the inner cards to 85 % of their power", leads="power"), "Leave one slot free"),
         place=card.body,
         doubted=(*places, *doubted_cooling(card, power=True)),
     )

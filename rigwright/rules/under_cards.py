@@ -6,22 +6,24 @@ Knows what boards record of such parts and the slot positions that their words n
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
+from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import Whereabouts, whereabouts
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SHROUD_BOTTOM, SLOT_PITCH
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Basis, Figure, field_of, for_words, published
-from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 TALLEST = FINGER_BOTTOM + SHROUD_BOTTOM  # 15.24: the ATX limit for board parts under cards
 THICKEST = 120.0  # no card reaches farther
 BOTTOM_HEADERS = "bottom_headers"
@@ -73,27 +75,33 @@ def _words(obstruction: Obstruction) -> str:
     noun="parts under cards",
     short="a board part is in the way",
     source="ATX 2.2: board parts of 15.24 mm at most under cards",
+    clearance="height under the card",
     at_most=True,
 )
 def tall_part_under_card(a: Assembly) -> Result:
     """A part of the board under a card is higher than the card leaves room for."""
     if a.board is None:
         return
-    for obstruction in a.board.obstructions:
-        if obstruction.type not in BESIDE and (obstruction.height_mm is None or obstruction.height_mm > TALLEST):
-            yield from _tall(obstruction, a.board, a)
+    for part in a.board.obstructions:
+        if part.type not in BESIDE:
+            yield from _under_cards(part, a.board, a)
 
 
-def _tall(obstruction: Obstruction, board: Motherboard, a: Assembly) -> Result:
-    rule, where = "tall-part-under-card", whereabouts(obstruction)
+def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
+    """Of a part that is low enough nobody has to know where it stands."""
+    rule, where = "tall-part-under-card", whereabouts(part)
+    low = part.height_mm is not None and part.height_mm <= TALLEST
+    if low and where is None:
+        return
     for card in in_slots(a):
         for answer in covers(rule, card, where) if where else (True,):
             if isinstance(answer, NotChecked):
-                yield answer
-            elif where is None or obstruction.height_mm is None:
-                yield _not_told(rule, obstruction, board, where)
+                if not low:
+                    yield answer
+            elif where is None or part.height_mm is None:
+                yield _not_told(rule, part, board, where)
             else:
-                yield _meets(card, obstruction, obstruction.height_mm, where, board, a)
+                yield _under(card, part, part.height_mm, where, board, a)
 
 
 def _not_told(rule: str, obstruction: Obstruction, board: Motherboard, where: Whereabouts | None) -> NotChecked:
@@ -103,110 +111,210 @@ def _not_told(rule: str, obstruction: Obstruction, board: Motherboard, where: Wh
     return unanswered(rule, ("board",), field_of(board.id, "obstructions"), why)
 
 
-def _meets(
+def _under(
     card: SeatedCard, part: Obstruction, height: float, where: Whereabouts, board: Motherboard, a: Assembly
-) -> Finding:
-    figure = published(board.id, "obstructions", height)
-    place = figure if where.certain else figure.changed(basis=Basis.ASSUMED)
-    return finding(
-        "tall-part-under-card", Severity.ERROR, (card.label, "board"),
-        sentence("The {part} under {card} is {height} high.", part=_words(part), card=card.title,
-                 height=millimetres(height)),
-        sentence("Cards leave {limit} over the board{where}.", limit=millimetres(TALLEST),
-                 where="" if where.certain else "; where exactly it stands is not recorded"),
-        measure=Measure(height, TALLEST, "mm"), figures=(place, *reach_of(card, where)),
-        rests_on=doubted_places(a, card),
-        remedies=(f"Move {card.title} to another slot", "Fit a lower heatsink"), place=for_words(card).body,
-    )  # fmt: skip
+) -> Check:
+    """A high part that nobody knows the exact place of may as well stand beside the card."""
+    figure, low = published(board.id, "obstructions", height), height <= TALLEST
+    sure = low or where.certain
+    return Check(
+        rule="tall-part-under-card",
+        what=f"height of the {_words(part)}",
+        parts=(card.label, "board"),
+        value=height,
+        limit=TALLEST,
+        figures=(figure if sure else figure.changed(basis=Basis.ASSUMED), *(() if low else reach_of(card, where))),
+        words=partial(_tall_words, card, part, where, a),
+        at_most=True,
+        clash=0.0 if sure else -THICKEST,
+    )
+
+
+def _tall_words(card: SeatedCard, part: Obstruction, where: Whereabouts, a: Assembly, judged: Judged) -> Said:
+    check = judged.check
+    detail = "Cards leave {limit} over the board."
+    if not where.certain:
+        detail = "Cards leave {limit} over the board; where exactly it stands is not recorded."
+    return Said(
+        sentence(
+            "The {part} under {card} is {height} high.",
+            part=_words(part),
+            card=card.title,
+            height=millimetres(check.value),
+        ),
+        sentence(detail, limit=millimetres(check.limit)),
+        remedies=(f"Move {card.title} to another slot", "Fit a lower heatsink"),
+        place=card.body,
+        doubted=doubted_places(a, card),
+    )
 
 
 @rule(
     "mechanical",
     noun="headers below cards",
     source="ATX: the last slot is 20.6 mm from the board's edge",
+    clearance="edge before the headers",
+    no_clash="what goes into the headers goes in before the card",
+    advises=True,
 )
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
-    rule, board = "bottom-headers-covered", a.board
+    rule, board, cards = "bottom-headers-covered", a.board, tuple(in_slots(a))
     if board is None or not any(part.type == BOTTOM_HEADERS for part in board.obstructions):
         return
-    for card in in_slots(a):
+    lowest = max((card.seat.index or 0 for card in cards if card.seat is not None), default=0)
+    for card in cards:
         if board.width_mm is None:
             yield not_checked(rule, ("board",), field_of(board.id, "width_mm"), board.name)
-        elif card.size.thickness.known:
-            over = overhang_mm(card, board.width_mm)
-            if over > 0:
-                yield _headers(card, over, board, a)
-        elif overhang_mm(card, board.width_mm) - card.size.thickness.value > -THICKEST:
-            yield from unknown_figures(rule, card.label, card.card.name, card.size.thickness)
+            continue
+        over, thickness = overhang_mm(card, board.width_mm), card.size.thickness
+        if not thickness.known:
+            if over - thickness.value > -THICKEST:
+                yield from unknown_figures(rule, card.label, card.card.name, thickness)
+        elif over > 0 or (card.seat is not None and card.seat.index == lowest):
+            yield _at_headers(card, over, board, board.width_mm, a)
 
 
-def _headers(card: SeatedCard, over: float, board: Motherboard, a: Assembly) -> Finding:
-    width = published(board.id, "width_mm", board.width_mm or 0)
-    return finding(
-        "bottom-headers-covered", Severity.INFO, (card.label, "board"),
+def _at_headers(card: SeatedCard, over: float, board: Motherboard, width: float, a: Assembly) -> Check:
+    return Check(
+        rule="bottom-headers-covered",
+        what="edge before the headers",
+        parts=(card.label, "board"),
+        value=over,
+        limit=0.0,
+        figures=(card.size.thickness, published(board.id, "width_mm", width)),
+        words=partial(_header_words, card, board, a),
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.INFO,
+        contact=False,
+    )
+
+
+def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Judged) -> Said:
+    return Said(
         sentence("{card} covers the headers on the lower edge of {board}.", card=card.title, board=board.name),
-        sentence("It reaches {over} past that edge; front-panel, USB and fan leads go in before it.",
-                 over=millimetres(over)),
-        measure=Measure(over, 0.0, "mm"), figures=(card.size.thickness, width), place=for_words(card).body,
-        rests_on=(*doubted_places(a, card), field_of(board.id, "obstructions")),
+        sentence(
+            "It reaches {over} past that edge; front-panel, USB and fan leads go in before it.",
+            over=millimetres(judged.check.value),
+        ),
         remedies=("Plug the headers before the card, or use right-angled adapters", f"Move {card.title} up"),
-    )  # fmt: skip
+        place=card.body,
+        doubted=(*doubted_places(a, card), field_of(board.id, "obstructions")),
+    )
 
 
 @rule(
     "mechanical",
     noun="ports below cards",
     source="Board records of ports beside the slots",
+    clearance="room before the ports",
+    no_clash="what goes into the ports goes in before the card",
+    advises=True,
 )
 def ports_covered(a: Assembly) -> Result:
     """A card covers ports of the board that are plugged in after it."""
-    rule, board = "ports-covered", a.board
+    board = a.board
     for part in board.obstructions if board is not None else ():
-        if part.type in PORTS:
-            yield from _ports(rule, part, board, a)
+        if board is not None and part.type in PORTS:
+            yield from _ports(part, board, a)
 
 
-def _ports(rule: str, part: Obstruction, board: Motherboard | None, a: Assembly) -> Result:
-    assert board is not None
-    where = whereabouts(part)
+def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
+    rule, where = "ports-covered", whereabouts(part)
     for card in in_slots(a):
         if where is None:
-            yield unanswered(rule, ("board",), field_of(board.id, "obstructions"),
-                             f"where {PORTS[part.type]} of {board.name} are is unknown")  # fmt: skip
-            continue
-        for answer in covers(rule, card, where):
-            if isinstance(answer, NotChecked):
-                yield answer
-            elif part.type not in AT_FRONT_EDGE:
-                yield _over_ports(card, part, where, board, a)
-            else:
-                yield from _front_ports(rule, card, part, where, board, a)
+            why = f"where {PORTS[part.type]} of {board.name} are is unknown"
+            yield unanswered(rule, ("board",), field_of(board.id, "obstructions"), why)
+        elif part.type in AT_FRONT_EDGE:
+            yield from _front_ports(card, part, where, board, a)
+        else:
+            yield from _ports_below(card, part, where, board, a)
 
 
-def _front_ports(
-    rule: str, card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly
-) -> Result:
+def _front_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly) -> Result:
     """Ports at the board's front edge lie only under cards that reach so far."""
-    size = card.size.length
+    rule, size = "ports-covered", card.size.length
+    for answer in covers(rule, card, where):
+        if isinstance(answer, NotChecked):
+            yield answer
+        elif not size.known:
+            yield from unknown_figures(rule, card.label, card.card.name, size)
+        elif board.depth_mm is None:
+            yield not_checked(rule, ("board",), field_of(board.id, "depth_mm"), board.name)
+        else:
+            depth = published(board.id, "depth_mm", board.depth_mm)
+            figures = (size, depth, _place_of(board, where), *reach_of(card, where))
+            what, most = f"length before {PORTS[part.type]}", depth.value - FRONT_EDGE
+            yield _before_ports(card, part, where, board, a, what, size.value, most, figures)
+
+
+def _ports_below(card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly) -> Result:
+    """Ports in the rows below a card are free where it ends above them; over those in its own row it always lies."""
+    rule, size = "ports-covered", card.size.thickness
+    assert card.seat is not None and card.seat.index is not None
+    if card.seat.index in where.positions:
+        yield matching(
+            rule=rule,
+            what=PORTS[part.type],
+            parts=(card.label, "board"),
+            matches=False,
+            figures=(_place_of(board, where),),
+            words=partial(_port_words, card, part, where, board, a),
+            unless=Severity.INFO,
+        )
+        return
+    steps = [position - card.seat.index for position in where.positions if position > card.seat.index]
+    nearest = SLOT_PITCH * min(steps, default=inf)
+    if nearest >= THICKEST:
+        return
     if not size.known:
         yield from unknown_figures(rule, card.label, card.card.name, size)
-    elif board.depth_mm is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "depth_mm"), board.name)
-    elif size.value > board.depth_mm - FRONT_EDGE:
-        yield _over_ports(card, part, where, board, a)
+        return
+    what, figures = f"thickness before {PORTS[part.type]}", (size, _place_of(board, where))
+    yield _before_ports(card, part, where, board, a, what, size.value - BACK, nearest, figures)
 
 
-def _over_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly) -> Finding:
-    basis = Basis.PUBLISHED if where.certain else Basis.ASSUMED
-    figure, at_edge = Figure(0.0, basis, (field_of(board.id, "obstructions"),)), part.type in AT_FRONT_EDGE
-    return finding(
-        "ports-covered", Severity.INFO, (card.label, "board"),
+def _place_of(board: Motherboard, where: Whereabouts) -> Figure:
+    return Figure(0.0, Basis.PUBLISHED if where.certain else Basis.ASSUMED, (field_of(board.id, "obstructions"),))
+
+
+def _before_ports(
+    card: SeatedCard,
+    part: Obstruction,
+    where: Whereabouts,
+    board: Motherboard,
+    a: Assembly,
+    what: str,
+    value: float,
+    limit: float,
+    figures: tuple[Figure, ...],
+) -> Check:
+    return Check(
+        rule="ports-covered",
+        what=what,
+        parts=(card.label, "board"),
+        value=value,
+        limit=limit,
+        figures=figures,
+        words=partial(_port_words, card, part, where, board, a),
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.INFO,
+        contact=False,
+    )
+
+
+def _port_words(
+    card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly, _judged: Judged
+) -> Said:
+    detail = "What goes in there goes in before the card."
+    if not where.certain:
+        detail = "What goes in there goes in before the card; where exactly they are is not recorded."
+    return Said(
         sentence("{card} covers {ports} of {board}.", card=card.title, ports=PORTS[part.type], board=board.name),
-        sentence("What goes in there goes in before the card{where}.",
-                 where="" if where.certain else "; where exactly they are is not recorded"),
-        figures=(figure, *reach_of(card, where), *((card.size.length,) if at_edge else ())),
-        rests_on=(*doubted_places(a, card), *(doubted(board, "depth_mm") if at_edge else ())),
-        place=for_words(card).body,
+        sentence(detail),
         remedies=("Plug them before the card", "Use other ports of the board"),
-    )  # fmt: skip
+        place=card.body,
+        doubted=doubted_places(a, card),
+    )

@@ -6,6 +6,8 @@ Knows mounts and lengths; what a radiator in the front leaves for cards is asked
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
@@ -23,15 +25,18 @@ from rigwright.assembly.radiators import (
 )
 from rigwright.assembly.radiators import radiators_of as all_radiators
 from rigwright.assembly.seats import Mount
-from rigwright.figures import Basis, Figure, field_of, for_words, published, resting_on
+from rigwright.checks import Check, Judged, Said, matching, unmeasured
+from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked, Sentence, Severity
+from rigwright.geometry import largest
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
+from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.rules.say import not_checked, sentence
 from rigwright.text.numbers import length, millimetres
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
@@ -60,6 +65,7 @@ def _unknown_radiators(rule: str, a: Assembly) -> Result:
     noun="mounts for radiators",
     short="the radiator does not go in",
     source="Chassis makers' lists of radiators; fans of 25 mm",
+    clearance="radiator length",
     at_most=True,
 )
 def radiator_unfit(a: Assembly) -> Result:
@@ -74,56 +80,89 @@ def radiator_unfit(a: Assembly) -> Result:
             labels = (radiator.label for radiator in radiators)
             yield not_checked(rule, labels, field_of(chassis.id, "radiator_support"), chassis.name)
         return
-    mounts = mounts_for_radiators(chassis)
     for radiator in radiators:
-        if not any(takes(mount, radiator) for mount in mounts):
-            yield _nowhere(radiator, chassis)
+        yield _on_mounts(radiator, chassis)
     if radiator_wall(chassis, a.cooler) == "top":
         yield from _under_roof(radiators[0], a, chassis)
 
 
-def _nowhere(radiator: Radiator, chassis: Chassis) -> Finding:
-    longest = max((m.max_mm or 0 for m in chassis.radiator_support or () if m.location in radiator.walls), default=0)
-    figures = (published(radiator.part_id, "radiator_mm", radiator.size),)
-    return finding(
-        "radiator-unfit", Severity.ERROR, (radiator.label, "chassis"),
+def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
+    """Nominal sizes meet nominal mounts: a radiator fits where they are equal."""
+    mounts = [mount.max_mm or 0.0 for mount in mounts_for_radiators(chassis) if mount.location in radiator.walls]
+    longest = max(mounts, default=0.0)
+    return Check(
+        rule="radiator-unfit",
+        what="radiator length",
+        parts=(radiator.label, "chassis"),
+        value=radiator.size,
+        limit=longest,
+        figures=(Figure(longest, Basis.PUBLISHED, (field_of(chassis.id, "radiator_support"),)),),
+        words=partial(_mount_words, radiator, chassis),
+        at_most=True,
+    )
+
+
+def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
+    longest = judged.check.limit
+    return Said(
         sentence("{name} is of {size}.", name=radiator.name, size=length(radiator.size)),
-        sentence("{chassis} takes {most}.", chassis=chassis.name,
-                 most=f"radiators of {length(longest)} at most" if longest else "no radiators"),
-        measure=Measure(radiator.size, longest, "mm"), figures=figures,
-        rests_on=(field_of(chassis.id, "radiator_support"),),
-        remedies=("Choose a shorter radiator or an air cooler", "Choose a chassis with a longer mount"),
-    )  # fmt: skip
+        sentence(
+            "{chassis} takes radiators of {longest} at most." if longest else "{chassis} takes no radiators.",
+            chassis=chassis.name,
+            longest=length(longest),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Choose a shorter radiator or an air cooler"),
+                Replace(radiator.label, (Need("radiator_mm", at_most=longest),)),
+            ),
+            "Choose a chassis with a longer mount",
+        ),
+        doubted=(field_of(radiator.part_id, "radiator_mm"),),
+    )
 
 
 def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
     """Where it hangs lower than the memory's upper end and is wide enough to lie over it, the memory is in its way."""
     rule, room = "radiator-unfit", room_above(chassis, a.enclosure) if a.enclosure else None
     panel = a.enclosure.panel if a.enclosure else None
-    if room is None or panel is None or not a.memory:
+    if room is None or panel is None:
         return
-    below = round(radiator.depth - room.value - DIMM_BELOW_TOP, 6)
+    free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
     near = panel.value - FROM_PANEL - radiator.fan_mm  # where it begins over the board
-    for kit, _ in a.memory if below > 0 else ():
+    begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
+    for kit, _ in a.memory:
         if kit.height_mm is None:
-            yield not_checked(rule, ("memory",), field_of(kit.id, "height_mm"), kit.name)
+            if free < 0:
+                yield not_checked(rule, ("memory",), field_of(kit.id, "height_mm"), kit.name)
         elif kit.height_mm + DIMM_SEAT > near:
-            begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
-            yield _meets_memory(radiator, kit, resting_on(below, room, begins), chassis)
+            yield Check(
+                rule=rule,
+                what="radiator gap",
+                parts=(radiator.label, "memory"),
+                value=free,
+                limit=0.0,
+                figures=(room, begins, published(kit.id, "height_mm", kit.height_mm)),
+                words=partial(_roof_words, radiator, kit, chassis),
+            )
 
 
-def _meets_memory(radiator: Radiator, kit: Memory, below: Figure, chassis: Chassis) -> Finding:
-    height = for_words(kit).height_mm or 0
-    return finding(
-        "radiator-unfit", Severity.ERROR, (radiator.label, "memory"),
+def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judged) -> Said:
+    return Said(
         sentence("{name} under the roof meets the memory.", name=radiator.name),
-        sentence("With fans it is {depth} deep and reaches {below} below the top of modules {height} high.",
-                 depth=length(radiator.depth), below=millimetres(below.value), height=length(height)),
-        measure=Measure(-below.value, 0.0, "mm"), figures=(below, published(kit.id, "height_mm", height)),
-        rests_on=doubted(chassis, "height_mm"),
-        remedies=("Choose a slimmer radiator or lower memory", "Put the radiator on another wall",
-               "Measure from the board's upper edge to the first thing above it"),
-    )  # fmt: skip
+        sentence(
+            "With fans it is {depth} deep and reaches {below} below the top of modules {height} high.",
+            depth=length(radiator.depth),
+            below=millimetres(-judged.check.value),
+            height=length(kit.height_mm or 0.0),
+        ),
+        remedies=(
+            "Choose a slimmer radiator or lower memory",
+            "Put the radiator on another wall",
+            "Measure from the board's upper edge to the first thing above it",
+        ),
+        doubted=doubted(chassis, "height_mm"),
+    )
 
 
 @rule(
@@ -131,6 +170,7 @@ def _meets_memory(radiator: Radiator, kit: Memory, below: Figure, chassis: Chass
     noun="who uses which mount",
     short="a mount is taken twice",
     source="Chassis makers' lists of mounts",
+    clearance="length before the cage",
     at_most=True,
 )
 def mount_double_booked(a: Assembly) -> Result:
@@ -146,24 +186,41 @@ def mount_double_booked(a: Assembly) -> Result:
 def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     mounts = mounts_for_radiators(chassis)
     fitting = [r for r in _radiators(a) if any(takes(mount, r) for mount in mounts)]
-    if shared_out(fitting, mounts) is not None:
+    if len(fitting) < 2:
         return
-    count = next(n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None)
-    *earlier, last = fitting[:count]
-    taken = shared_out(earlier, mounts) or ()
-    other, mount = next((r, m) for r, m in zip(earlier, taken, strict=True) if takes(m, last))
-    yield _both(last, other.label, other.name, mount.location, "radiator_support", chassis)
+    if shared_out(fitting, mounts) is not None:
+        last, other, wall = fitting[-1], fitting[0], ""
+    else:
+        count = next(n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None)
+        *earlier, last = fitting[:count]
+        taken = shared_out(earlier, mounts) or ()
+        pairs = zip(earlier, taken, strict=True)
+        other, wall = next((radiator, mount.location) for radiator, mount in pairs if takes(mount, last))
+    yield matching(
+        rule="mount-double-booked",
+        what="mounts for radiators",
+        parts=(last.label, other.label),
+        matches=not wall,
+        figures=(
+            published(last.part_id, "radiator_mm", last.size),
+            Figure(0.0, Basis.PUBLISHED, (field_of(chassis.id, "radiator_support"),)),
+        ),
+        words=partial(_both_words, last, other, wall, chassis),
+    )
 
 
-def _both(radiator: Radiator, label: str, name: str, wall: str, field: str, chassis: Chassis) -> Finding:
-    return finding(
-        "mount-double-booked", Severity.ERROR, (radiator.label, label),
-        sentence("{one} and {other} both need the {wall} of {chassis}.", one=radiator.name, other=name, wall=wall,
-                 chassis=chassis.name),
+def _both_words(radiator: Radiator, other: Radiator, wall: str, chassis: Chassis, _judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "{one} and {other} both need the {wall} of {chassis}.",
+            one=radiator.name,
+            other=other.name,
+            wall=wall,
+            chassis=chassis.name,
+        ),
         sentence("{one} of {size} fits nowhere else.", one=radiator.name, size=length(radiator.size)),
-        figures=(published(radiator.part_id, "radiator_mm", radiator.size),), rests_on=(field_of(chassis.id, field),),
         remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
-    )  # fmt: skip
+    )
 
 
 def _fans_on(a: Assembly, wall: str) -> list[float | None]:
@@ -173,16 +230,17 @@ def _fans_on(a: Assembly, wall: str) -> list[float | None]:
 
 
 def _fans_share(a: Assembly, chassis: Chassis) -> Result:
-    rule, mounts = "mount-double-booked", {mount.location: mount for mount in chassis.fan_mounts or ()}
+    rule, parts = "mount-double-booked", ("fans", "chassis")
+    mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
     for wall in sorted(ALL_WALLS | set(mounts)):
         sizes = _fans_on(a, wall)
         if not sizes:
             continue
         if chassis.fan_mounts is None or (wall in mounts and not mounts[wall].sizes):
-            yield not_checked(rule, ("fans",), field_of(chassis.id, "fan_mounts"), chassis.name)
+            yield unmeasured(rule, f"fans at the {wall}", parts, field_of(chassis.id, "fan_mounts"))
         elif None in sizes:
             fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
-            yield not_checked(rule, ("fans",), field_of(fan.id, "size_mm"), fan.name)
+            yield unmeasured(rule, f"fans at the {wall}", parts, field_of(fan.id, "size_mm"))
         else:
             yield from _wall_length(a, chassis, wall, mounts.get(wall), sum(size for size in sizes if size))
 
@@ -191,18 +249,34 @@ def _wall_length(a: Assembly, chassis: Chassis, wall: str, mount: FanMount | Non
     """Fans side by side are as long as their frames; a radiator brings fans of its own."""
     room = max((size.mm * size.count for size in mount.sizes), default=0.0) if mount else 0.0
     radiator = _on_wall(a, chassis, wall)
-    used = fans + (radiator.size if radiator else 0.0)
-    if used <= room:
-        return
-    also = f" and {radiator.name}" if radiator else ""
-    yield finding(
-        "mount-double-booked", Severity.ERROR, ("fans", radiator.label if radiator else "chassis"),
-        sentence("Fans{also} take {used} at the {wall} of {chassis}.", also=also, used=length(used), wall=wall,
-                 chassis=chassis.name),
-        sentence("There is room for {room} of them.", room=length(room) if room else "none"),
-        measure=Measure(used, room, "mm"), rests_on=(field_of(chassis.id, "fan_mounts"),),
+    yield Check(
+        rule="mount-double-booked",
+        what=f"fans at the {wall}",
+        parts=("fans", radiator.label if radiator else "chassis"),
+        value=fans + (radiator.size if radiator else 0.0),
+        limit=room,
+        figures=(Figure(room, Basis.PUBLISHED, (field_of(chassis.id, "fan_mounts"),)),),
+        words=partial(_fan_words, chassis, wall, radiator),
+        at_most=True,
+    )
+
+
+def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: Judged) -> Said:
+    used, room = judged.check.value, judged.check.limit
+    title = "Fans take {used} at the {wall} of {chassis}."
+    if radiator is not None:
+        title = "Fans and {radiator} take {used} at the {wall} of {chassis}."
+    return Said(
+        sentence(
+            title,
+            used=length(used),
+            wall=wall,
+            chassis=chassis.name,
+            radiator=radiator.name if radiator is not None else "",
+        ),
+        sentence("There is room for {room} of them." if room else "There is no mount for fans.", room=length(room)),
         remedies=("Put fans on another wall",),
-    )  # fmt: skip
+    )
 
 
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
@@ -220,55 +294,106 @@ def _cages(a: Assembly, chassis: Chassis) -> Result:
         return
     if caged is None and not (drives and chassis.max_gpu_length_condition == "no_hdd_cage"):
         return
-    reaching = list[SeatedCard]()
+    cards: list[SeatedCard] = []
     for card in a.cards:
         if card.seat is None or card.seat.mount is not Mount.SLOT or not card.size.length.known:
             continue
         if caged is None:
-            field = "max_gpu_length_with_hdd_cage_mm"
-            yield not_checked(rule, (card.label,), field_of(chassis.id, field), chassis.name)
-        elif card.size.length.value + card.size.plug_length.value > caged.value:
-            reaching.append(card)
-    if caged is not None and drives:
-        yield from (_in_cage(card, caged.value, chassis, a) for card in reaching)
-    elif caged is not None and reaching:
-        yield _needs_cage_out(reaching, caged, chassis, a)
+            field = field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm")
+            yield not_checked(rule, (card.label,), field, chassis.name)
+        else:
+            cards.append(card)
+    if caged is None:
+        return
+    if drives:
+        for card in cards:
+            yield _in_cage(card, caged.value, chassis, a)
+    else:
+        reaching = [card for card in cards if _needs(card) > caged.value]
+        if reaching:
+            yield _needs_cage_out(reaching, caged, chassis, a)
 
 
-def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> Finding:
-    needed = card.size.length.value + card.size.plug_length.value
+def _needs(card: SeatedCard) -> float:
+    return card.size.length.value + card.size.plug_length.value
+
+
+def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> Check:
+    """No clash: the drives may find other bays, and the cage may come out."""
     limit = Figure(caged, Basis.ASSUMED, (field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm"),))
-    return finding(
-        "mount-double-booked", Severity.ERROR, (card.label, "drives"),
-        sentence("{card} reaches into the drive cage.", card=card.title),
-        sentence("It needs {needed}; {chassis} leaves {caged} with the cage, which 3.5 inch drives may need.",
-                 needed=length(needed), chassis=chassis.name, caged=length(caged)),
-        measure=Measure(needed, caged, "mm"), figures=(card.size.length, limit), place=for_words(card).drawn,
-        rests_on=doubted(chassis, "max_gpu_length_condition"),
-        remedies=(f"{_out_words(caged, a)}, and put the drives elsewhere", "Choose SSDs", "Choose a shorter card"),
-    )  # fmt: skip
-
-
-def _out_words(caged: float, a: Assembly) -> str:
-    """What taking the cage out gives, before the fans or the radiator that are behind it."""
-    chassis, enclosure = for_words(a.chassis), a.enclosure
-    room = (
-        front_room(chassis, for_words(a.cooler), enclosure) if chassis is not None and enclosure is not None else None
+    return Check(
+        rule="mount-double-booked",
+        what="length before the cage",
+        parts=(card.label, "drives"),
+        value=_needs(card),
+        limit=caged,
+        figures=(card.size.length, limit),
+        words=partial(_in_cage_words, card, chassis, a),
+        at_most=True,
+        clash=-inf,
     )
-    known = room is not None and room.free.known
-    free = f": {length(room.free.value)} instead of {length(for_words(caged))}" if room is not None and known else ""
-    return f"Remove the drive cage{free}"
 
 
-def _needs_cage_out(cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly) -> Finding:
+def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judged) -> Said:
+    needed, caged = judged.check.value, judged.check.limit
+    return Said(
+        sentence("{card} reaches into the drive cage.", card=card.title),
+        sentence(
+            "It needs {needed}; {chassis} leaves {caged} with the cage, which 3.5 inch drives may need.",
+            needed=length(needed),
+            chassis=chassis.name,
+            caged=length(caged),
+        ),
+        remedies=(
+            Remedy(_out_words(caged, a, ", and put the drives elsewhere"), Choose({"drive_cage": False})),
+            "Choose SSDs",
+            Remedy(
+                sentence("Choose a shorter card"),
+                Replace(card.label, (Need("length_mm", at_most=caged - card.size.plug_length.value),)),
+            ),
+        ),
+        place=card.drawn,
+        doubted=doubted(chassis, "max_gpu_length_condition"),
+    )
+
+
+def _out_words(caged: float, a: Assembly, then: str = "") -> Sentence:
+    """What taking the cage out gives, before the fans or the radiator that are behind it."""
+    chassis, enclosure = a.chassis, a.enclosure
+    room = front_room(chassis, a.cooler, enclosure) if chassis is not None and enclosure is not None else None
+    if room is None or not room.free.known:
+        return sentence("Remove the drive cage" + then)
+    words = "Remove the drive cage: {free} instead of {caged}"
+    return sentence(words + then, free=length(room.free.value), caged=length(caged))
+
+
+def _needs_cage_out(cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly) -> Check:
     """Nothing is wrong, but whoever builds this has to know."""
-    names = ", ".join(card.title for card in cards)
-    needed = max(card.size.length.value + card.size.plug_length.value for card in map(for_words, cards))
-    return finding(
-        "mount-double-booked", Severity.INFO, tuple(card.label for card in cards),
-        sentence("{cards} need{s} the drive cage removed.", cards=names, s="" if len(cards) > 1 else "s"),
-        sentence("{needed} are needed; {chassis} leaves {caged} with the cage.", needed=length(needed),
-                 chassis=chassis.name, caged=length(caged.value)),
-        measure=Measure(needed, caged.value, "mm"), figures=(*(card.size.length for card in cards), caged),
-        place=for_words(cards[0]).drawn, remedies=(_out_words(caged.value, a),),
-    )  # fmt: skip
+    return Check(
+        rule="mount-double-booked",
+        what="length before the cage",
+        parts=tuple(card.label for card in cards),
+        value=largest(*(_needs(card) for card in cards)),
+        limit=caged.value,
+        figures=(*(card.size.length for card in cards), caged),
+        words=partial(_cage_out_words, cards, chassis, a),
+        at_most=True,
+        clash=-inf,
+        tight_is=Severity.INFO,
+    )
+
+
+def _cage_out_words(cards: Sequence[SeatedCard], chassis: Chassis, a: Assembly, judged: Judged) -> Said:
+    needed, caged = judged.check.value, judged.check.limit
+    title = "{cards} needs the drive cage removed." if len(cards) == 1 else "{cards} need the drive cage removed."
+    return Said(
+        sentence(title, cards=", ".join(card.title for card in cards)),
+        sentence(
+            "{needed} are needed; {chassis} leaves {caged} with the cage.",
+            needed=length(needed),
+            chassis=chassis.name,
+            caged=length(caged),
+        ),
+        remedies=(Remedy(_out_words(caged, a), Choose({"drive_cage": False})),),
+        place=cards[0].drawn,
+    )

@@ -5,15 +5,18 @@ Knows weights and which way a chassis is up; what holds a card on a riser is ano
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, for_words, published
-from rigwright.findings import Finding, Measure, Severity
+from rigwright.findings import Measure, Severity
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence
+from rigwright.rules.say import sentence
 from rigwright.text.numbers import length
 
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
@@ -33,7 +36,7 @@ class _Load(Value, frozen=True):
     source="PCIe CEM: 1.5 kg for high-power cards; builders' practice",
     at_most=True,
 )
-def card_sag(a: Assembly) -> Iterator[Finding]:
+def card_sag(a: Assembly) -> Iterator[Check]:
     """A heavy card hangs level on nothing but its bracket and its slot."""
     loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]
     products: dict[str, list[SeatedCard]] = {}
@@ -61,28 +64,67 @@ def _load(card: SeatedCard) -> _Load | None:
     return _Load(Severity.INFO, True) if weight >= LIGHT_G else None
 
 
-def _sags(cards: list[SeatedCard], load: _Load) -> Finding:
-    first, names = for_words(cards[0]), ", ".join(card.title for card in cards)
+def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
+    """By weight; by length only where that is not known, which is no length that has to fit anywhere."""
+    first, parts = cards[0], tuple(card.label for card in cards)
     assert first.gpu is not None
-    each = " each" if len(cards) > 1 else ""
-    size = first.size.length
-    if load.by_weight:
-        kilograms, limit = (first.gpu.weight_g or 0) / 1000, HEAVY_G if load.severity is Severity.WARNING else LIGHT_G
-        how, measure = f"{kilograms:.2f} kg{each}", Measure(kilograms, limit / 1000, "kg")
-        figure = published(first.card.id, "weight_g", first.gpu.weight_g or 0)
-    else:
-        how, measure, figure = f"{length(size.value)} long{each}", Measure(size.value, LONG_MM, "mm"), size
-    return finding(
-        "card-sag", load.severity, (card.label for card in cards),
-        sentence("{cards} {sag}: {how} on a bracket.", cards=names, how=how, sag="sags" if len(cards) == 1 else "sag"),
-        sentence("Cards of {limit} and more want a support{unknown}.", limit=f"{LIGHT_G / 1000:.1f} kg",
-                 unknown="" if load.by_weight else "; its weight is not known"),
-        measure=measure, figures=(figure,), place=for_words(cards[0]).drawn,
-        rests_on=() if load.by_weight else (field_of(first.card.id, "weight_g"),),
+    if not load.by_weight:
+        words = partial(_length_words, cards)
+        return matching("card-sag", "length", parts, False, (first.size.length,), words, unless=load.severity)
+    kilograms = (first.gpu.weight_g or 0.0) / 1000
+    limit = HEAVY_G if load.severity is Severity.WARNING else LIGHT_G
+    return Check(
+        rule="card-sag",
+        what="weight",
+        parts=parts,
+        value=kilograms,
+        limit=limit / 1000,
+        figures=(published(first.card.id, "weight_g", first.gpu.weight_g or 0.0),),
+        words=partial(_weight_words, cards),
+        unit="kg",
+        at_most=True,
+        clash=-inf,
+        wanted=1e-6,  # as much as the limit already wants a support
+        tight_is=load.severity,
+        contact=False,
+    )
+
+
+def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
+    title = "{cards} sags: {kilograms:.2f} kg on a bracket."
+    if len(cards) > 1:
+        title = "{cards} sag: {kilograms:.2f} kg each on a bracket."
+    return Said(
+        sentence(title, cards=_names(cards), kilograms=judged.check.value),
+        sentence("Cards of {limit:.1f} kg and more want a support.", limit=LIGHT_G / 1000),
         remedies=_supports(len(cards)),
-    )  # fmt: skip
+        place=cards[0].drawn,
+    )
+
+
+def _length_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
+    first = cards[0]
+    title = "{cards} sags: {length} long on a bracket."
+    if len(cards) > 1:
+        title = "{cards} sag: {length} long each on a bracket."
+    return Said(
+        sentence(title, cards=_names(cards), length=length(first.size.length.value)),
+        sentence(
+            "Cards of {limit:.1f} kg and more want a support; its weight is not known.",
+            limit=LIGHT_G / 1000,
+        ),
+        remedies=_supports(len(cards)),
+        place=first.drawn,
+        doubted=(field_of(first.card.id, "weight_g"),),
+        measure=Measure(first.size.length.value, LONG_MM, "mm"),
+    )
+
+
+def _names(cards: Sequence[SeatedCard]) -> str:
+    return ", ".join(card.title for card in cards)
 
 
 def _supports(cards: int) -> tuple[str, str]:
-    who, it = ("each of them", "them") if cards > 1 else ("it", "it")
-    return f"Put a post or an arm under {who}", f"Take {it} out before the machine is moved"
+    if cards > 1:
+        return "Put a post or an arm under each of them", "Take them out before the machine is moved"
+    return "Put a post or an arm under it", "Take it out before the machine is moved"

@@ -58,7 +58,7 @@ def scene_of(
         bounds=_bounds(assembly, form, bodies),
         up=form.up if form else "+y",
         overlaps=tuple(common_rooms(assembly.cards)),
-        dimensions=tuple(dimensions(assembly, findings, tuple(checks), ghost, highlighted)),
+        dimensions=tuple(dimensions(assembly, tuple(checks), ghost, highlighted)),
         tags=tuple(tags(assembly, findings)),
         highlighted=highlighted,
     )

@@ -13,7 +13,7 @@ from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged
-from rigwright.evaluation import rooms
+from rigwright.evaluation import rooms, standing_in
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.geometry import Box, Vec, faces, overlap
@@ -32,34 +32,32 @@ SAME_MM = 0.5  # planes that lie no farther apart are drawn as one
 
 def dimensions(
     a: Assembly,
-    findings: tuple[Finding, ...],
     checks: tuple[Judged, ...],
     ghost: str | None,
     highlighted: frozenset[str],
 ) -> Iterator[Dimension]:
     """Gaps between neighbours, the free length of one card, the room under the lowest and before vertical ones."""
     for gap in a.neighbours:
-        yield _gap_line(gap, findings)
+        yield _gap_line(gap, checks)
     chosen = _measured_card(a, ghost, highlighted)
     if chosen is not None:
         yield from _length_line(chosen, a, checks)
-    yield from _floor_line(a, findings, checks)
-    yield from _panel_lines(a, findings, checks)
+    yield from _floor_line(a, checks)
+    yield from _panel_lines(a, checks)
 
 
-def _gap_line(gap: Gap, findings: tuple[Finding, ...]) -> Dimension:
+def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
     """From the upper card's fans to the lower card's back, at the edge that is seen."""
+    labels = (gap.upper.label, gap.lower.label)
     axis, start, end = _facing(gap.upper, gap.lower)
     u, w = gap.upper.body, gap.lower.body
     x = min(u.high.x, w.high.x) * (0.40 if gap.gap.value < 0 else 0.90)
     z = min(u.high.z, w.high.z) + 1 if axis == 1 else (u.low.z + u.high.z) / 2
     points = [[x, (u.low.y + u.high.y) / 2, z] for _ in range(2)]
     points[0][axis], points[1][axis] = start, end
-    verdict = "clash" if gap.gap.value < 0 else _verdict(_of_lengths(findings), gap.upper.label, gap.lower.label)
-    if gap.gap.basis is Basis.UNKNOWN:
-        verdict = "unknown"
+    fit = standing_in(checks, Measured.GAP, *labels) or Fit.UNKNOWN
     text = f"{gap.gap.value:.2f} mm".replace("-", LESS)
-    return Dimension(Vec(*points[0]), Vec(*points[1]), text, verdict, (gap.upper.label, gap.lower.label))
+    return Dimension(Vec(*points[0]), Vec(*points[1]), text, fit.value, labels)
 
 
 def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
@@ -90,7 +88,7 @@ def _length_line(card: SeatedCard, a: Assembly, checks: tuple[Judged, ...]) -> I
         yield Dimension(Vec(end, y, z), Vec(limit, y, z), length(judged.check.room), judged.fit.value, (card.label,))
 
 
-def _floor_line(a: Assembly, findings: tuple[Finding, ...], checks: tuple[Judged, ...]) -> Iterator[Dimension]:
+def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     """Room under the lowest card in a slot, down to the shroud or the wall beyond the last slot.
 
     The line goes to the plane as it is drawn; its figure is the room that there surely is.
@@ -104,13 +102,11 @@ def _floor_line(a: Assembly, findings: tuple[Finding, ...], checks: tuple[Judged
     for judged in rooms(checks, Measured.FLOOR, lowest.label):
         x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
         floor = max([a.enclosure.floor_y, *_on_floor(a, lowest.body)])
-        verdict = judged.fit.value
-        if judged.fit is not Fit.CLASH:
-            verdict = _verdict(findings, lowest.label, rule="bottom-card-fan-starved")
+        fit = standing_in(checks, Measured.FLOOR, lowest.label) or judged.fit
         figure = millimetres(judged.check.room)
         drawn = lowest.body.low.y - floor
         text = figure if abs(drawn - judged.check.room) < SAME_MM else f"at least {figure}"
-        yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, verdict, (lowest.label,))
+        yield Dimension(Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, fit.value, (lowest.label,))
 
 
 def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
@@ -121,7 +117,7 @@ def _on_floor(a: Assembly, card: Box) -> Iterator[float]:
             yield box.high.y
 
 
-def _panel_lines(a: Assembly, findings: tuple[Finding, ...], checks: tuple[Judged, ...]) -> Iterator[Dimension]:
+def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     """From the fans of a vertical card to the side panel."""
     if a.enclosure is None or a.enclosure.panel is None:
         return
@@ -137,21 +133,14 @@ def _panel_lines(a: Assembly, findings: tuple[Finding, ...], checks: tuple[Judge
                 continue  # its height has limits of its own
             figure = millimetres(judged.check.room)
             text = f"about {figure}" if judged.basis is Basis.ASSUMED else figure
-            verdict = judged.fit.value
-            if judged.fit is not Fit.CLASH:
-                verdict = _verdict(_of_lengths(findings), card.label)
-            yield Dimension(start, end, text, verdict, (card.label,))
+            fit = standing_in(checks, Measured.PANEL, card.label) or judged.fit
+            yield Dimension(start, end, text, fit.value, (card.label,))
 
 
-def _verdict(findings: tuple[Finding, ...], *labels: str, rule: str | None = None) -> str:
-    """The worst that is said about all of these parts together, by one rule or any."""
-    about = [f for f in findings if set(labels) <= set(f.parts) and rule in (None, f.rule)]
-    return VERDICTS[min((f.severity for f in about), key=lambda s: s.rank, default=Severity.INFO)]
-
-
-def _of_lengths(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Without those that no distance answers to, such as plugs that the cards are short of together."""
-    return tuple(f for f in findings if f.measure is not None and f.measure.unit == "mm")
+def _verdict(findings: tuple[Finding, ...], label: str) -> str:
+    """The worst that is said about a part."""
+    severities = [found.severity for found in findings if label in found.parts]
+    return VERDICTS[min(severities, key=lambda s: s.rank, default=Severity.INFO)]
 
 
 def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:

@@ -12,7 +12,7 @@ from gui.margins.panel import MarginsPanel
 from gui.session import Session
 from gui.theme import LIGHT
 from rigwright.catalog import open_catalog
-from rigwright.margins import margins_of
+from rigwright.reports.clearances import margins_of
 from tests.bench.test_bench_engine import CARD, eight_cards
 
 FRAME_S = 0.016

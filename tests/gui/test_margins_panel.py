@@ -25,8 +25,8 @@ from gui.theme import DARK, LIGHT, Theme
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
 from rigwright.findings import Fit
-from rigwright.margins import WORST_FIRST, margins_of
 from rigwright.provenance.doubts import parts_of
+from rigwright.reports.clearances import WORST_FIRST, margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.test_files import Asked

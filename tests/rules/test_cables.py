@@ -78,7 +78,7 @@ def test_a_supply_that_may_sit_anywhere() -> None:
     case = chassis(psu_position=None)
     assert severity(leads(eps=1500.0, chassis=case), RULE) is None, "long enough from anywhere"
     assert unanswered_for(leads(eps=600.0, chassis=case), RULE) == "a-chassis.psu_position"
-    assert severity(leads(eps=100.0, chassis=case), RULE) == "warning", "too short from anywhere"
+    assert severity(leads(eps=100.0, chassis=case), RULE) == "error", "too short from anywhere"
 
 
 def test_where_leads_begin() -> None:

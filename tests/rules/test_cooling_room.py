@@ -51,7 +51,7 @@ def beside(width: float | None, place: str = "1", **figures: Any) -> Evaluation:
 # AM5: 162.26 − 80 = 82.26 from the socket to slot 1, less a card's back of 3.46: 78.80
 @pytest.mark.parametrize(
     ("width", "severe"),
-    [(147.6, None), (147.62, "info"), (157.6, "info"), (177.6, "info"), (177.62, "warning")],
+    [(147.6, None), (147.62, "info"), (157.6, "info"), (177.6, "info"), (177.62, "error")],
 )
 def test_a_wide_cooler_and_the_first_card(width: float, severe: str | None) -> None:
     e = beside(width)
@@ -79,7 +79,7 @@ def test_farther_slots_have_room() -> None:
     ("height", "width", "severe"),
     [
         (111.15, 150.0, None), (187.82, 120.0, None), (187.83, 120.0, "info"), (202.82, 120.0, "info"),
-        (202.83, 120.0, "warning"), (187.0, 180.0, "warning"),
+        (202.83, 120.0, "error"), (187.0, 180.0, "error"),
     ],
 )  # fmt: skip
 def test_a_vertical_card_before_a_tall_cooler(height: float, width: float, severe: str | None) -> None:

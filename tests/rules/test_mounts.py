@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
-from rigwright.margins import margins_of
 from rigwright.parts import Chassis, Psu
+from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES, SHORTEST_BAY
 from tests.fit_parts import disk
 from tests.worlds import board, chassis, found, only, psu, severity, unanswered_for, unchecked, world

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections.abc import Iterator
+
 import pytest
 
+from rigwright.catalog import MemoryCatalog
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Finding, Sentence, Severity
+from rigwright.rules import RULES
 from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts
+from tests.test_golden_builds import BUILDS
+from tests.test_golden_builds import evaluated as golden_evaluated
+from tests.test_margins import EXAMPLES, random_build, shipped
 
 
 @pytest.mark.parametrize(
@@ -90,3 +101,31 @@ def test_unknown_fields_are_named_in_words() -> None:
     assert [e.field for e in unknown_figures("a-rule", "gpu1", "The card", KNOWN, unknown, ASSUMED)] == [
         "a-card.height_mm"
     ]
+
+
+NEGATIVE = re.compile("\N{MINUS SIGN}\\d")
+ONE_OF_MANY = re.compile(r"(?<![\d.,])1 (?:bends|openings|slots|bays|positions|parts|mounts|leads|cards)\b")
+NONE_LEFT = re.compile(r"(?<![\d.,])0(?:\.0+)? (?:mm short|slots|%)")
+OF_ROOM = {rule.id for rule in RULES if rule.category in ("mechanical", "thermal")}
+
+
+def builds_with_much_to_say() -> Iterator[Evaluation]:
+    for path in EXAMPLES:
+        document = read_document(path)
+        yield evaluate(document.build, MemoryCatalog(document.parts))
+    for golden in BUILDS:
+        yield golden_evaluated(golden.values[0])
+    chance = random.Random("sentences")
+    for _ in range(150):
+        yield evaluate(random_build(chance), shipped())
+
+
+def test_no_sentence_on_room_has_less_than_nothing_or_one_of_many() -> None:
+    """What is missing is said as an overlap or a lack, with its size; one of a thing is in the singular."""
+    said = {f.message: f.rule for e in builds_with_much_to_say() for f in e.findings if f.rule in OF_ROOM}
+    assert len(said) > 300
+    for message in said:
+        assert not NEGATIVE.search(message), message
+        assert not ONE_OF_MANY.search(message), message
+        assert not NONE_LEFT.search(message), message
+        assert " ." not in message and "  " not in message, message

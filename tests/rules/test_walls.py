@@ -13,8 +13,8 @@ from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Severity
-from rigwright.margins import margins_of
 from rigwright.parts import Chassis, FanMount, FanSize, Gpu, RadiatorMount
+from rigwright.reports.clearances import margins_of
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
 

@@ -162,10 +162,10 @@ def run_reports(data: bytes, _folder: Path) -> None:
     """Read, evaluate, and make every report, the plan, the topology and the places of a card."""
     from rigwright.lanes.topology import matrix_text, topology_of
     from rigwright.lanes.topology_drawing import drawing_of, svg_of
-    from rigwright.margins import margins_of
     from rigwright.power_plan import plan
     from rigwright.power_plan.ways import ways_out
     from rigwright.reports.check import check_record
+    from rigwright.reports.clearances import margins_of
     from rigwright.reports.margins import margin_text
     from rigwright.reports.plan import plan_record, plan_text
     from rigwright.reports.sheet import sheet_of

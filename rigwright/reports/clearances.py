@@ -1,0 +1,142 @@
+"""The list of clearances: every length that a rule looked at as a signed margin with its worst-case tolerance.
+
+A reading of the judged checks and of what was not checked; compares nothing and computes no clearance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.checks import Judged
+from rigwright.checks.judge import OFF_BY
+from rigwright.evaluation import Evaluation
+from rigwright.figures import Basis
+from rigwright.findings import Fit, NotChecked
+from rigwright.record import Value
+from rigwright.rules import rule_of
+
+WORST_FIRST = (Fit.CLASH, Fit.TIGHT, Fit.UNKNOWN, Fit.FITS)
+ROUNDED = 1e-5
+
+
+class Margin(Value, frozen=True):
+    """How much room something has. `value_mm` is held against `limit_mm`; all three are None where a figure is unknown.
+
+    `tolerance_mm` is what the figures may be off together, None where one is only a rule of thumb's guess. `basis` is
+    that of the least known figure; `rests_on` are the addresses of all. Less than `wanted_mm` of margin is tight.
+    `is_advice`: too little is no clash, it only says what goes in first or what else is to be done.
+    """
+
+    rule: str
+    what: str
+    parts: tuple[str, ...]
+    value_mm: float | None
+    limit_mm: float | None
+    margin_mm: float | None
+    tolerance_mm: float | None
+    verdict: Fit
+    basis: Basis
+    rests_on: tuple[str, ...]
+    wanted_mm: float = 0.0
+    is_advice: bool = False
+
+    @property
+    def available_mm(self) -> float | None:
+        """The room that there is: the larger one of value and limit where the margin is positive."""
+        return self.limit_mm if self._is_limited else self.value_mm
+
+    @property
+    def needed_mm(self) -> float | None:
+        """What is needed of that room."""
+        return self.value_mm if self._is_limited else self.limit_mm
+
+    @property
+    def least_mm(self) -> float | None:
+        """What is left in the worst case; of a guess, where such guesses are usually off by as much as can be."""
+        if self.margin_mm is None:
+            return None
+        return self.margin_mm - (OFF_BY if self.tolerance_mm is None else self.tolerance_mm)
+
+    @property
+    def _is_limited(self) -> bool:
+        """Whether the limit is an upper one."""
+        if self.value_mm is None or self.limit_mm is None or self.margin_mm is None:
+            return False
+        return abs(self.limit_mm - self.value_mm - self.margin_mm) < ROUNDED
+
+
+def margins_of(evaluation: Evaluation) -> tuple[Margin, ...]:
+    """Every clearance of a build, worst first."""
+    lengths = [judged for judged in evaluation.checks if judged.check.is_length]
+    found = [margin_of_check(judged) for judged in lengths]
+    found += _open_margins(evaluation, lengths)
+    return tuple(sorted(dict.fromkeys(found), key=_badness))  # two coolers beside one card have the same margin
+
+
+def margin_of_check(judged: Judged) -> Margin:
+    """Return a judged check as the list of clearances shows it."""
+    check, known = judged.check, judged.basis is not Basis.UNKNOWN
+    return Margin(
+        rule=check.rule,
+        what=check.what,
+        parts=check.parts,
+        value_mm=round(check.value, 6) if known else None,
+        limit_mm=round(check.limit, 6) if known else None,
+        margin_mm=check.room if known else None,
+        tolerance_mm=judged.width,
+        verdict=judged.fit,
+        basis=judged.basis,
+        rests_on=judged.rests_on,
+        wanted_mm=max(check.wanted, 0.0),
+        is_advice=check.is_advice,
+    )
+
+
+def _open_margins(evaluation: Evaluation, lengths: list[Judged]) -> Iterator[Margin]:
+    """What rules on lengths could not even form a check of, once for each of their parts."""
+    open_fields = {(judged.rule, part, field) for judged in lengths for part in judged.parts for field in _open(judged)}
+    asked: set[tuple[str, str]] = set()
+    for entry in evaluation.not_checked:
+        if not rule_of(entry.rule).clearance:
+            continue
+        parts: list[str] = []
+        for part in entry.parts:
+            if (entry.rule, part, entry.field) not in open_fields and (entry.rule, part) not in asked:
+                parts.append(part)
+        asked.update((entry.rule, part) for part in parts)
+        if parts or not entry.parts:
+            yield _open_margin(entry, tuple(parts))
+
+
+def _open(judged: Judged) -> tuple[str, ...]:
+    """What keeps a check from being answered, or makes its answer a guess."""
+    return judged.rests_on if judged.fit is Fit.UNKNOWN or judged.width is None else ()
+
+
+def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:
+    rule = rule_of(entry.rule)
+    return Margin(
+        rule=entry.rule,
+        what=rule.clearance,
+        parts=parts,
+        value_mm=None,
+        limit_mm=None,
+        margin_mm=None,
+        tolerance_mm=None,
+        verdict=Fit.UNKNOWN,
+        basis=Basis.UNKNOWN,
+        rests_on=(entry.field,),
+        is_advice=rule.advises,
+    )
+
+
+def _badness(margin: Margin) -> tuple[int, bool, float, str, list[tuple[str, int]]]:
+    """Advice after what may clash."""
+    rank, room = WORST_FIRST.index(margin.verdict), margin.margin_mm if margin.margin_mm is not None else 0.0
+    return rank, margin.is_advice, room, margin.rule, [by_number(label) for label in margin.parts]
+
+
+def by_number(label: str) -> tuple[str, int]:
+    """A label so that the tenth card comes after the second."""
+    letters = label.rstrip("0123456789")
+    return letters, int(label[len(letters) :] or 0)
