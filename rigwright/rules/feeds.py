@@ -11,11 +11,11 @@ from dataclasses import replace
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check
+from rigwright.draws import cpu_power_w
 from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Cpu
-from rigwright.power import cpu_power_w
 from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, rule

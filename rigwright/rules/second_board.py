@@ -15,8 +15,7 @@ from rigwright.findings import Finding, Measure, NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.text.numbers import watts
-from rigwright.wiring import supply_loads_w, wiring_of
+from rigwright.wiring import wiring_of
 from rigwright.wiring.leads import plug_count
 from rigwright.wiring.sockets import built_in
 
@@ -75,25 +74,3 @@ def second_board_unfed(a: Assembly) -> Result:
             measure=Measure(2, had, "plugs"), rests_on=tuple(r for p in a.psus for r in doubted(p, "redundant")),
             remedies=("Add a second supply", "Choose a supply for two systems, and count it twice"),
         )  # fmt: skip
-
-
-@rule(
-    "power",
-    noun="load of each system's supply",
-    short="too few watts for one system",
-    source="Nominal rating of each supply",
-)
-def own_supply_overload(a: Assembly) -> Result:
-    """Of two systems one draws more than its own supply gives, whatever the other has left."""
-    if a.second is None or len(a.psus) < 2 or built_in(a):
-        return
-    for number, (load, psu) in enumerate(zip(supply_loads_w(a, wiring_of(a)), a.psus, strict=True), 1):
-        if load > psu.watts:
-            yield finding(
-                "own-supply-overload", Severity.ERROR, ("psu",),
-                sentence("Supply {number} carries {load} of {rated}.", number=number, load=watts(load),
-                         rated=watts(psu.watts)),
-                sentence("Two systems share no supply: {psu} is alone with what hangs on it.", psu=psu.name),
-                measure=Measure(load, psu.watts, "W"), rests_on=(field_of(psu.id, "watts"),),
-                remedies=("Choose a larger supply for this system", "Limit its cards"),
-            )  # fmt: skip
