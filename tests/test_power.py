@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Quantity, Site
+from rigwright.build import Quantity, Site, Workload
+from rigwright.evaluation import Evaluation
 from rigwright.parts import Cooler, Drive, Fan, Memory
 from rigwright.power import (
     Budget,
@@ -23,7 +24,7 @@ from rigwright.power import (
     rated_power_w,
     redundant_units,
 )
-from tests.worlds import board, chassis, cpu, fans, gpu, nic, psu, slot, world
+from tests.worlds import board, chassis, cpu, fans, found, gpu, nic, psu, severity, slot, world
 
 COMMON = {"name": "A part", "brand": "Test", "source": "this test", "confidence": "high"}
 
@@ -343,3 +344,38 @@ def test_heat_and_apparent_power() -> None:
     assert b.apparent_va == pytest.approx(b.wall_w / 0.98)
     nothing = budget(psus=())
     assert (nothing.heat_btu_h, nothing.apparent_va) == (None, None)
+
+
+def test_what_works_at_once_decides_the_watts() -> None:
+    """A processor that only feeds the cards draws 30 % of its package power; drives rest where it is known how."""
+    disk = Drive.of({"id": "disk", **COMMON, "drive_type": "hdd", "power_idle_w": 2.0})
+    figures: dict[Any, float] = {}
+    for load in (None, "everything", "cards and processor", "cards"):
+        e = world(
+            (gpu(), "1"),
+            cpu=cpu(max_power_w=200.0),
+            others=(disk,),
+            drives=(Quantity("disk", 2),),
+            workload=Workload(load=load),
+        )
+        figures[load] = e.budget.dc_w
+    assert figures[None] == figures["everything"]
+    assert figures["everything"] - figures["cards and processor"] == pytest.approx(2 * (8 - 2))
+    assert figures["cards and processor"] - figures["cards"] == pytest.approx(140)
+
+
+def test_a_measured_machine_comes_out_within_five_percent() -> None:
+    """Four RTX 3090 blowers rendering alone took 1,717 W at the wall (thefpsreview.com, 2020-10-22).
+
+    A processor of 165 W on a workstation board of 100 W, at 120 V on a Platinum supply of 1600 W.
+    """
+
+    def machine(load: Any) -> Evaluation:
+        cards = [(gpu(board_power_w=350.0), place) for place in ("1", "3", "5", "7")]
+        socket: Any = {"socket": "sWRX8"}
+        workload = Workload(load=load)
+        return world(*cards, board=board(**socket), cpu=cpu(max_power_w=165.0, **socket), workload=workload)
+
+    assert machine("cards").budget.wall_w == pytest.approx(1717, rel=0.05)
+    assert not found(machine("cards"), "psu-overload")
+    assert severity(machine(None), "psu-overload") == "warning", "it ran"

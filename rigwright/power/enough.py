@@ -100,7 +100,8 @@ def _limit_needed_w(a: Assembly) -> int | None:
     if not a.psus or not any(card.power_w is not None for card in a.gpus) or _is_enough(a, None):
         return None
     # How many watts it is decides nothing, and is worked out with the cards that stand-ins stand for.
-    real = replace(a, cards=tuple(for_words(card) for card in a.cards))
+    cards = tuple(for_words(card) for card in a.cards)
+    real = a if all(card is own for card, own in zip(cards, a.cards, strict=True)) else replace(a, cards=cards)
     low, high = 0, ceil(max(card.power_w or 0.0 for card in real.gpus))
     while low < high:
         middle = (low + high + 1) // 2
