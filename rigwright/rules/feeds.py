@@ -5,17 +5,20 @@ Which plug hangs on which lead comes from `rigwright.wiring`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check
+from rigwright.checks import Check, Judged, Said
 from rigwright.draws import cpu_power_w
-from rigwright.figures import field_of
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Finding, Fit, Measure, NotChecked, Severity
 from rigwright.parts import Cpu
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, rule
@@ -65,41 +68,92 @@ def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> 
     if had < wanted and unknown_counts(a, "eps_8pin"):
         yield from uncounted(rule, ("board", "psu"), a, "eps_8pin")
         return
-    if had < wanted:
-        yield _short_of_eps(a, wanted, had)
+    yield _eps_count(a, wanted, had)
     drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
     if a.cpu is not None and drawn is None:
         yield not_checked(rule, ("cpu",), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
     elif a.cpu is not None and drawn is not None and had > 0:
         # A 4-pin socket has half the contacts.
-        yield from _hot_eps(a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
+        yield _eps_load(a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
 
 
-def _short_of_eps(a: Assembly, wanted: int, had: int) -> Finding:
+def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
+    """A second plug of a processor is for loads that one does not carry: only a processor without any is an error."""
     assert a.board is not None
-    return finding(
-        "eps-cpu-short", Severity.ERROR, ("board", "psu"),
-        sentence("The board is {short} × EPS short.", short=wanted - had),
-        sentence("{board} has {wanted} × EPS; {psu} leaves {had} for it.", board=a.board.name, wanted=wanted,
-                 psu=supply_name(a), had=had),
-        measure=Measure(wanted, had, "plugs"),
-        rests_on=(field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus),
-                  *doubted(a.board, "eps_8pin"), *(r for p in a.psus for r in doubted(p, "connectors.eps_8pin"))),
-        remedies=("Choose a supply with more EPS leads", "Feed EPS cards by dongle"),
-    )  # fmt: skip
+    needed = min(wanted, max(1, a.cpu_count))
+    fields = (field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus))
+    return Check(
+        rule="eps-cpu-short",
+        what="EPS plugs of the board",
+        parts=("board", "psu"),
+        value=float(wanted),
+        limit=float(had),
+        figures=(Figure(float(had), Basis.DERIVED, fields),),
+        words=partial(_eps_count_words, a, wanted, had),
+        unit="plugs",
+        at_most=True,
+        clash=float(needed - wanted),
+        tight_is=Severity.INFO,
+        contact=False,
+    )
 
 
-def _hot_eps(cpu: Cpu, drawn: float, leads: float) -> Result:
-    if drawn > EPS_W * leads:
-        field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
-        yield finding(
-            "eps-cpu-short", Severity.WARNING, ("cpu", "psu"),
-            sentence("The CPU draws {drawn} over {leads:g} × EPS.", drawn=watts(drawn), leads=leads),
-            sentence("A lead stays comfortable up to {each}, these up to {most}.", each=watts(EPS_W),
-                     most=watts(EPS_W * leads)),
-            measure=Measure(drawn, EPS_W * leads, "W"), rests_on=(field_of(cpu.id, field),),
-            remedies=("Choose a supply with more EPS leads", "Limit the CPU"),
-        )  # fmt: skip
+def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said:
+    assert a.board is not None
+    title = sentence("The board is {short} × EPS short.", short=wanted - had)
+    detail = "{board} has {wanted} × EPS; {psu} leaves {had} for it."
+    if judged.fit is not Fit.CLASH:
+        title = sentence("An EPS socket of the board stays empty.")
+        if wanted - had > 1:
+            title = sentence("{short} EPS sockets of the board stay empty.", short=wanted - had)
+        detail += " One for each processor is enough for this load."
+    psu_doubts = [field for psu in a.psus for field in doubted(psu, "connectors.eps_8pin")]
+    return Said(
+        title,
+        sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a), had=had),
+        remedies=(
+            Remedy(
+                sentence("Choose a supply with more EPS leads"),
+                Replace("psu", (Need("connectors.eps_8pin", at_least=float(wanted)),)),
+            ),
+            Remedy(sentence("Feed EPS cards by dongle")),
+        ),
+        doubted=(*doubted(a.board, "eps_8pin"), *psu_doubts),
+    )
+
+
+def _eps_load(cpu: Cpu, drawn: float, leads: float) -> Check:
+    field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
+    return Check(
+        rule="eps-cpu-short",
+        what="load of the EPS leads",
+        parts=("cpu", "psu"),
+        value=drawn,
+        limit=EPS_W * leads,
+        figures=(Figure(drawn, Basis.PUBLISHED, (field_of(cpu.id, field),)),),
+        words=partial(_eps_load_words, drawn, leads),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _eps_load_words(drawn: float, leads: float, _judged: Judged) -> Said:
+    title = "The CPU draws {drawn} through {leads:g} EPS leads."
+    if leads == 1:
+        title = "The CPU draws {drawn} through one EPS lead."
+    return Said(
+        sentence(title, drawn=watts(drawn), leads=leads),
+        sentence("{most} are comfortable.", most=watts(EPS_W * leads)),
+        remedies=(
+            Remedy(
+                sentence("Choose a supply with more EPS leads"),
+                Replace("psu", (Need("connectors.eps_8pin", at_least=math.ceil(drawn / EPS_W)),)),
+            ),
+            Remedy(sentence("Limit the CPU")),
+        ),
+    )
 
 
 # the slots
