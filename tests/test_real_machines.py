@@ -27,18 +27,14 @@ FILE, CATALOG = "its file's parts", "the catalog's parts"
 # test fails until you do.
 _POWER, _PLATFORM, _MILLIMETRES, _CASES = "power", "platform", "millimetre rules", "cases"
 _OPEN = {
-    "W01-puget-4x3090": (_POWER, "psu-overload charges the processor's full draw to a load of the cards only"),
     "W03-trainsh": (_PLATFORM, "board-form-factor-unfit for a board that goes in with one stand-off removed"),
     "W04-wopr": (_CASES, "psu-unfit bounds the number of supplies of a generic open frame"),
     "W10-x570-master": (_MILLIMETRES, "open-air-gap is an error at 8.96 mm, where machines run"),
     "W14-ncase-5090fe": (_CASES, "card-length-over asks a limit that only a supply or fan in front sets"),
     "W15-terra-4090fe": (_CASES, "card-hits-side-panel does not know that height and thickness limit each other"),
     "W17-2xP40-duct": (_MILLIMETRES, "passive-without-duct: no duct can be entered; enter it in the file then"),
-    "W18-4x3090-1600W-limit": (_POWER, "psu-peak takes soft limits for limits of the peaks"),
-    "W18b-reversed": (_POWER, "psu-peak takes soft limits for limits of the peaks"),
     "W20-gen5-riser": (_PLATFORM, "board-form-factor-unfit in an open frame"),
     "W24-2xTitanXp-850W": (_POWER, "no warning where memory and drives are not entered"),
-    "W26-8xPro6000server-4124": (_POWER, "errors for 2+2 modules, for 0.01 A and for 15.00 A through a 15 A cord"),
 }
 NOT_YET: dict[tuple[str, str], str] = {
     (name, parts_of): f"{area}: {what}" for name, (area, what) in _OPEN.items() for parts_of in (FILE, CATALOG)
