@@ -13,6 +13,7 @@ from msgspec import Meta
 from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.record import Record
 
+Loads = Literal["cards", "cards and processor", "everything"]
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
 # Bounds keep typing slips and hostile files out; no machine comes near them.
 MOST_PLACEMENTS = 64
@@ -97,7 +98,7 @@ class Workload(Record, frozen=True, omit_defaults=False):
     """What the machine is for. `duty` is "sustained" (three hours or more at full load) or "burst".
 
     `task` is one of `TASKS`. A group of cards shares a model's heads (`tensor_parallel` cards, 1: each on its own).
-    None: not said, and rules that ask are not checked.
+    None: not said, and rules that ask are not checked. `load` is what works at once; not said counts as everything.
     """
 
     task: Line = "training"
@@ -106,6 +107,7 @@ class Workload(Record, frozen=True, omit_defaults=False):
     attention_heads: Annotated[int, Meta(ge=1, le=1024)] | None = None
     kv_heads: Annotated[int, Meta(ge=1, le=1024)] | None = None
     hours_per_day: Annotated[float, Meta(ge=0, le=24)] | None = None
+    load: Loads | None = None
 
 
 class Bridge(Record, frozen=True, omit_defaults=False):

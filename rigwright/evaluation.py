@@ -31,13 +31,13 @@ from rigwright.power import (
     budget_of,
     build_peaks,
     circuits_of,
+    supplies_of,
 )
 from rigwright.provenance.doubts import Address, parts_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.of_second import of_second
 from rigwright.rules.rule import Asks, Measured, Result
 from rigwright.rules.say import finding_of, open_questions
-from rigwright.wiring import supplies_of_systems
 
 WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
 
@@ -104,7 +104,7 @@ class Evaluation:
     @cached_property
     def supplies(self) -> tuple[SupplyLoad, ...]:
         """What each supply carries."""
-        return supplies_of_systems(self.assembly, self.budget)
+        return supplies_of(self.assembly, self.budget)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

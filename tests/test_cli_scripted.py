@@ -122,6 +122,7 @@ def mains(build: Build) -> Iterator[str]:
 def work(workload: Workload) -> Iterator[str]:
     yield from ("--task", workload.task)
     yield from ("--duty", workload.duty)
+    yield from said("--load", workload.load)
     yield from said("--tensor-parallel", workload.tensor_parallel)
     if workload.attention_heads is not None:
         yield from ("--heads", f"{workload.attention_heads}/{workload.kv_heads or 'none'}")
@@ -190,7 +191,7 @@ TOWER = Build(
         name="jp-100v-15a", volts=100.0, outlet_a=15.0, breaker_a=20.0, other_load_w=120.0, room_c=31.5,
         altitude_m=1600.0, stands="beside the desk", ups=Ups(900.0, 1500.0), price_per_kwh=31.0, currency="JPY",
     ),
-    workload=Workload("tensor-parallel inference", "burst", 2, 64, 8, 6.5),
+    workload=Workload("tensor-parallel inference", "burst", 2, 64, 8, 6.5, "cards"),
     bridges=(Bridge("nvidia-geforce-rtx-3090-nvlink-bridge-4-slot", 1, 2),),
     wires=(Wire(1, 0, 1, 2, None), Wire(None, 0, 0, 0, None), Wire(3, 1, 0, 4, "pcie_8pin")),
     circuits=(Circuit(200.0, 20.0, 20.0, 300.0), Circuit(100.0, 15.0, 20.0)),

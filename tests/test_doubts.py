@@ -171,7 +171,7 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
         two_systems(chassis=marked(chassis(), "second_form_factors")),
     ),
     "the rating of one system's supply": (
-        "own-supply-overload", "small.watts",
+        "psu-overload", "small.watts",
         two_systems(psus=(marked(psu(id="small", watts=100.0), "watts"), psu())),
     ),
     "whether a supply has a 24-pin": (

@@ -61,14 +61,17 @@ def test_a_measured_peak_comes_before_that_of_the_kind() -> None:
 
 
 def test_four_3090_at_280_w() -> None:
-    """1449 W and 2 · 0.8 · 280 = 448 W on top for 1 ms, as squares; 4 · 0.2 · 280 = 224 W for 10 ms."""
+    """1449 W and 2 · 0.8 · 350 = 560 W on top for 1 ms, as squares; 4 · 0.2 · 350 = 280 W for 10 ms.
+
+    A limit lowers what the cards draw sustained, and not what they take beyond it for milliseconds.
+    """
     card = open_card(chip="GeForce RTX 3090")
     e = world(*((card, place, 280) for place in ("1", "3", "5", "7")), cpu=cpu(max_power_w=284.0))
     peaks = build_peaks(e.assembly)
     assert e.budget.dc_w == 1449 and sum(d.watts for d in e.budget.draws if d.label.startswith("gpu")) == 1120
-    assert (peaks.ms_1.watts, peaks.ms_10.watts) == (pytest.approx(1897), pytest.approx(1673))
+    assert (peaks.ms_1.watts, peaks.ms_10.watts) == (pytest.approx(2009), pytest.approx(1729))
     assert peaks.ms_1.estimate and peaks.ms_1.known
-    assert peaks.ms_1.watts / 1600 == pytest.approx(1.19, abs=0.01)
+    assert peaks.ms_1.watts / 1600 < 1.3, "such machines run on older supplies"
 
 
 def test_four_3090_at_their_own_limit_are_far_above_1600_w() -> None:
@@ -166,8 +169,9 @@ def test_splitting_over_circuits_never_raises_the_load_of_one(cards: list[Any], 
     assert sum(c.build_w or 0 for c in split.circuits) >= whole * (1 - 1e-12), "none of it is lost"
 
 
-def test_each_supply_carries_by_its_rating() -> None:
-    pair = (psu(id="small", watts=1000.0), psu(id="large", watts=3000.0))
+def test_modules_that_share_a_board_carry_by_their_ratings() -> None:
+    sharing = {"redundant": True, "redundancy_config": "none"}
+    pair = (psu(id="small", watts=1000.0, **sharing), psu(id="large", watts=3000.0, **sharing))
     e = world((gpu(board_power_w=1855.0), "1"), psus=pair)
     assert [s.dc_w for s in supplies_of(e.assembly)] == [500, 1500]
     assert all(s.load == 0.5 for s in e.supplies)

@@ -27,15 +27,8 @@ FILE, CATALOG = "its file's parts", "the catalog's parts"
 # test fails until you do.
 _POWER, _PLATFORM, _MILLIMETRES, _CASES = "power", "platform", "millimetre rules", "cases"
 _OPEN = {
-    "W01-puget-4x3090": (_POWER, "psu-overload charges the processor's full draw to a load of the cards only"),
-    "W03-trainsh": (_PLATFORM, "board-form-factor-unfit for a board that goes in with one stand-off removed"),
-    "W04-wopr": (_CASES, "psu-unfit bounds the number of supplies of a generic open frame"),
     "W10-x570-master": (_MILLIMETRES, "open-air-gap is an error at 8.96 mm, where machines run"),
-    "W18-4x3090-1600W-limit": (_POWER, "psu-peak takes soft limits for limits of the peaks"),
-    "W18b-reversed": (_POWER, "psu-peak takes soft limits for limits of the peaks"),
-    "W20-gen5-riser": (_PLATFORM, "board-form-factor-unfit in an open frame"),
     "W24-2xTitanXp-850W": (_POWER, "no warning where memory and drives are not entered"),
-    "W26-8xPro6000server-4124": (_POWER, "errors for 2+2 modules, for 0.01 A and for 15.00 A through a 15 A cord"),
 }
 NOT_YET: dict[tuple[str, str], str] = {
     (name, parts_of): f"{area}: {what}" for name, (area, what) in _OPEN.items() for parts_of in (FILE, CATALOG)

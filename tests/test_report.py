@@ -108,7 +108,7 @@ def test_peaks_current_heat_circuits_and_energy_are_in_the_record() -> None:
     paid = US.changed(price_per_kwh=0.5, currency="EUR", other_load_w=120.0)
     power = check_record(evaluated("1", "5", site=paid, workload=Workload(hours_per_day=2.0)))["figures"]["power"]
     wall_w = 945 / (0.90 - 0.03 * (945 - 500) / 500)
-    assert power["amps"] == pytest.approx(wall_w / 120, abs=0.01)
+    assert power["amps"] == pytest.approx(power["va"] / 120, abs=0.01)
     assert power["btu_h"] == pytest.approx(wall_w * 3.412, rel=1e-3)
     assert power["va"] == pytest.approx(wall_w / 0.98, abs=0.01)
     assert [(draw["part"], draw["watts"], draw["estimate"]) for draw in power["draws"]] == [
@@ -116,7 +116,7 @@ def test_peaks_current_heat_circuits_and_energy_are_in_the_record() -> None:
     ]  # fmt: skip
     assert power["peaks_w"]["1_ms"] == {"watts": None, "estimate": False}, "nobody has measured this card"
     (circuit,), (supply,) = power["circuits"], power["supplies"]
-    assert (circuit["limit_a"], circuit["continuous_w"], circuit["other_w"]) == (15, 1440, 120)
+    assert (circuit["limit_a"], circuit["continuous_w"], circuit["other_w"]) == (15, 1411.2, 120)
     assert circuit["build_w"] == supply["wall_w"] == power["wall_w"] and supply["part"] == "supply"
     kwh = wall_w * 2 * 365 / 1000
     assert power["energy"]["kwh_per_year"] == pytest.approx(kwh, abs=0.01)
@@ -127,10 +127,11 @@ def test_peaks_current_heat_circuits_and_energy_are_in_the_record() -> None:
 def test_a_machine_at_two_circuits_says_both() -> None:
     further = {"circuits": (Circuit(240.0, 20.0, 20.0),), "psu_circuits": (0, 1), "psus": ("supply", "supply")}
     e = evaluated("1", "5", **further)
-    # each supply carries 472.5 W of its 1000: 80 PLUS Gold gives 89.7 % on 115 V and 91.8 % on 230 V
-    low, high = 472.5 / (0.87 + 0.03 * 0.2725 / 0.3), 472.5 / (0.90 + 0.02 * 0.2725 / 0.3)
+    # one carries 245 W and 2 × 45 W through the slots, the other both cards' leads: 335 W and 610 W of 1000
+    # 80 PLUS Gold gives 87 and 90 % at a fifth and at half on 115 V; 92 and 89 % at half and full load on 230 V
+    low, high = 335 / (0.87 + 0.03 * 0.135 / 0.3), 610 / (0.92 - 0.03 * 0.11 / 0.5)
     words = wall_words(e) or ""
-    assert words == f"{low + high:,.0f} W, {low / 120:.1f} A of 15 A at 120 V, {high / 240:.1f} A of 20 A at 240 V"
+    assert words == f"{low + high:,.0f} W, {low / 117.6:.1f} A of 15 A at 120 V, {high / 235.2:.1f} A of 20 A at 240 V"
 
 
 def test_the_wiring_names_sockets_leads_and_watts() -> None:
@@ -220,7 +221,7 @@ def test_the_text_says_verdict_findings_and_figures() -> None:
     assert "  ✕ Error    GPU 2 overlaps GPU 1 by 11.36 mm at slot 3.\n" in text
     assert "             Needs 52.00 mm, has 40.64 mm.\n             → " in text
     assert text.index("Error") < text.index("Warning") < text.index("Info") < text.index("Figures")
-    assert "\n  Power    945 W of 1,000 W (9" in text and "\n  At wall  1,082 W, 9.0 A of 15 A at 120 V\n" in text
+    assert "\n  Power    945 W of 1,000 W (9" in text and "\n  At wall  1,082 W, 9.2 A of 15 A at 120 V\n" in text
     row = next(line for line in text.splitlines() if line.startswith("  GPU 1 "))
     assert " ".join(row.split()) == "GPU 1 1 (PCIEX16_1) Gen4 x16 300 of 524 mm −11.36 mm 350 W"
 
@@ -271,7 +272,7 @@ def test_only_figures_are_glued_to_units() -> None:
 def test_power_in_words() -> None:
     two = evaluated("1", "5")
     assert supply_words(two).startswith("945 W of 1,000 W")
-    assert wall_words(two) == "1,082 W, 9.0 A of 15 A at 120 V"
+    assert wall_words(two) == "1,082 W, 9.2 A of 15 A at 120 V"
     assert wall_words(evaluated("1", "5", site=Site())) == "1,082 W"
     assert wall_words(evaluated("1", psus=())) is None
     assert supply_words(evaluated("1", psus=())) == "595 W, no supply chosen"

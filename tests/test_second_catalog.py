@@ -14,7 +14,7 @@ from rigwright.catalog.source import read_source
 from rigwright.evaluation import candidates, evaluate
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 from rigwright.reports.clearances import margins_of
-from rigwright.wiring import supply_loads_w, wiring_of
+from rigwright.wiring.carried import carried_of
 from tests.test_properties import assert_well_said
 
 PARTS = tuple(read_source())
@@ -71,7 +71,7 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
         assert margins_of(e) is not None and [link.card.index for link in e.links] == sorted(
             link.card.index for link in e.links
         )
-        loads = supply_loads_w(e.assembly, wiring_of(e.assembly))
+        loads = carried_of(e.assembly).watts
         assert sum(loads) == pytest.approx(e.budget.dc_w) and min(loads) >= -1e-6
         for card in e.assembly.cards:
             in_it = card.seat is not None and card.seat.mount is Mount.SECOND

@@ -16,7 +16,8 @@ from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.reports.sheet_parts import parts_of
 from rigwright.summary import card_figures, machine
-from rigwright.wiring import supply_loads_w, wiring_of
+from rigwright.wiring import wiring_of
+from rigwright.wiring.carried import carried_of
 from tests.rules.test_risers import riser
 from tests.worlds import board, chassis, cpu, found, gpu, nic, open_card, psu, psu_plugs, slot, unchecked, world
 
@@ -185,7 +186,7 @@ def test_every_system_hangs_on_its_own_supply() -> None:
     e = two((CARD, "1"), (OTHER, "second:1"))
     wiring = wiring_of(e.assembly)
     assert [wiring.supplies_of(c) for c in ("board", "gpu1", "board2", "gpu2")] == [(0,), (0,), (1,), (1,)]
-    loads = supply_loads_w(e.assembly, wiring)
+    loads = carried_of(e.assembly).watts
     assert [supply.dc_w for supply in e.supplies] == pytest.approx(loads)
     assert loads == pytest.approx((250 + 100 + 45, 350 + 88 + 45)) and sum(loads) == pytest.approx(e.budget.dc_w)
     assert not found(e, "multi-psu-start"), "each starts when its own board does"
@@ -202,10 +203,24 @@ def test_one_system_may_not_lean_on_the_others_supply() -> None:
     """483 W of the second system on 400 W, while the first has a thousand to spare."""
     small = psu(id="weak", watts=400.0)
     e = two((CARD, "1"), (OTHER, "second:1"), psus=(psu(), small))
-    (finding,) = found(e, "own-supply-overload")
+    (finding,) = found(e, "psu-overload")
+    assert finding.severity is Severity.ERROR
     assert finding.measure is not None and finding.measure.value == pytest.approx(350 + 88 + 45)
-    assert finding.message.startswith("Supply 2 carries 483 W of 400 W.")
-    assert not found(e, "psu-overload") and not found(two((CARD, "1"), (OTHER, "second:1")), "own-supply-overload")
+    assert finding.message.startswith("Supply 2 is 83 W short. What hangs on it draws 483 W;")
+    assert not found(two((CARD, "1"), (OTHER, "second:1")), "psu-overload")
+
+
+def test_a_supply_with_two_24_pin_outputs_feeds_two_systems() -> None:
+    """By its record; one with a single output leaves the second board without a supply."""
+    says = "two 24-pin outputs: powers two systems"
+    both = psu(id="both", watts=1600.0, input_voltage_note=says)
+    e = two((CARD, "1"), (OTHER, "second:1"), psus=(both,))
+    assert not found(e, "second-board-unfed")
+    wiring = wiring_of(e.assembly)
+    assert [wiring.supplies_of(board) for board in ("board", "board2")] == [(0,), (0,)]
+    assert found(two((CARD, "1"), (OTHER, "second:1"), psus=(psu(watts=1600.0),)), "second-board-unfed")
+    apart = wiring_of(two((CARD, "1"), (OTHER, "second:1"), psus=(both, psu())).assembly)
+    assert apart.supplies_of("board2") == (1,), "a supply of its own where there is one"
 
 
 def test_two_boards_on_one_supply() -> None:

@@ -242,7 +242,7 @@ WITH_THEIR_RULES = frozenset({
     "tp-size-invalid", "tp-without-fast-link", "no-display-output", "ram-unfit", "eps-plug-gpu", "sata-fed-riser",
     "multi-psu-start", "multi-psu-split-card", "fan-header-over", "card-sag", "riser-too-short",
     "card-on-riser-unsupported", "riser-twisted",
-    "second-board-unfit", "second-board-unfed", "own-supply-overload",
+    "second-board-unfit", "second-board-unfed",
     "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused", "cards-share-slot",
     "riser-plug-mismatch", "slot-switched-off",
 })  # fmt: skip

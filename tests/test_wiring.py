@@ -15,7 +15,8 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Drive, Gpu, Psu
 from rigwright.rules.leads import CONTACTS_W, LEAD_W
-from rigwright.wiring import Wiring, supply_loads_w, wiring_of
+from rigwright.wiring import Wiring, wiring_of
+from rigwright.wiring.carried import carried_of
 from rigwright.wiring.options import can_be_chosen, options_for, with_wire, without_wire
 from rigwright.wiring.sockets import sockets_of
 from tests.worlds import board, chassis, cpu, gpu, plugs, psu, psu_plugs, slot, world
@@ -100,7 +101,7 @@ def test_each_card_hangs_on_one_supply_and_the_load_follows_the_ratings() -> Non
     e = world(*cards, psus=(large, small))
     on = [wired(e).supplies_of(card.label) for card in e.assembly.gpus]
     assert all(len(supplies) == 1 for supplies in on)
-    loads = supply_loads_w(e.assembly, wired(e))
+    loads = carried_of(e.assembly).watts
     assert sum(loads) == pytest.approx(e.budget.dc_w)
     # 1645 W: the best split is 1097 and 548; a card's plugs are 205 W, so that neither is off by more than that
     assert loads[0] == pytest.approx(1645 * 2 / 3, abs=205) and loads[1] == pytest.approx(1645 / 3, abs=205)
@@ -113,7 +114,7 @@ def test_the_supply_of_the_boards_plug_feeds_board_and_drives() -> None:
     e = world(psus=both, others=(drive,), drives=(Quantity("d", 2),), wires=(Wire(None, 0, 1, 0),))
     assert {lead.psu for run in wired(e).runs for lead in run.leads} == {1}
     assert [run.socket.words for run in wired(e).runs][-2:] == ["Drive 1, SATA", "Drive 2, SATA"]
-    assert supply_loads_w(e.assembly, wired(e)) == (0.0, e.budget.dc_w)
+    assert carried_of(e.assembly).watts == (0.0, e.budget.dc_w)
 
 
 def test_choices_by_hand_are_kept_and_the_rest_goes_around_them() -> None:
@@ -254,7 +255,7 @@ def test_all_is_wired_exactly_when_no_rule_misses_plugs(some: list[Gpu], power: 
     unknown = [n for n in e.not_checked if n.rule == "gpu-connectors-short"]
     if not unknown:
         assert bool(waiting) == bool(missed)
-    assert sum(supply_loads_w(e.assembly, wired(e))) == pytest.approx(e.budget.dc_w if power else 0)
+    assert sum(carried_of(e.assembly).watts) == pytest.approx(e.budget.dc_w if power else 0)
 
 
 # What can be chosen

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gui.forms.fields import NOT_SAID, Choice, Form, Number
 from gui.forms.workload_models import MODELS
-from gui.forms.workload_words import DUTIES, TASKS, task_words, unchecked_words
+from gui.forms.workload_words import DUTIES, LOADS, TASKS, task_words, unchecked_words
 from gui.session import Session, Snapshot
 from gui.surfaces import plain
 from gui.theme import Theme
@@ -23,6 +23,7 @@ class WorkloadPanel(Form):
         self._session = session
         self.task = Choice("Task", [(task, task_words(task)) for task in TASKS])
         self.duty = Choice("Duty", DUTIES)
+        self.load = Choice("What works at once", LOADS)
         self.hours = Number("Hours per day", 0, 24, unit="h a day", decimals=1, unsaid=NOT_SAID)
         self.group = Number("Cards that work as one", 1, 64, unsaid=NOT_SAID)
         self.model = Choice("Model")
@@ -30,10 +31,15 @@ class WorkloadPanel(Form):
         self.kv_heads = Number("Key-value heads", 1, 1024, unsaid=NOT_SAID)
         self.note = plain("")
         for words, field in (
-            ("&Task", self.task), ("&Duty", self.duty), ("Ho&urs under load", self.hours),
-            ("&Cards as one group", self.group), ("&Model", self.model), ("&Attention heads", self.heads),
+            ("&Task", self.task),
+            ("&Duty", self.duty),
+            ("&What works at once", self.load),
+            ("Ho&urs under load", self.hours),
+            ("&Cards as one group", self.group),
+            ("&Model", self.model),
+            ("&Attention heads", self.heads),
             ("&Key-value heads", self.kv_heads),
-        ):  # fmt: skip
+        ):
             self.add_row(words, field)
         self.add_note(self.note)
         self._explain()
@@ -47,7 +53,10 @@ class WorkloadPanel(Form):
         self.kv_heads.setToolTip("Grouped-query attention has fewer key-value heads; a group must divide them too")
         self.hours.setToolTip("How long the machine works at full load on an average day; asked for energy and cost")
 
+        self.load.setToolTip("What is at full load at the same time; the watts and amperes follow it")
+
     def _connect(self) -> None:
+        self.load.settled.connect(lambda load: self._change(_load_words(load), load=load))
         self.task.settled.connect(lambda task: self._change(f"Work on {task}", task=task))
         self.duty.settled.connect(lambda duty: self._change(f"Work {dict(DUTIES)[duty].lower()}", duty=duty))
         self.hours.settled.connect(lambda h: self._change(_said("hours per day", h), hours_per_day=h))
@@ -76,6 +85,7 @@ class WorkloadPanel(Form):
         self.task.offer(known if w.task in TASKS else [*known, (w.task, task_words(w.task))])
         self.task.show_value(w.task)
         self.duty.show_value(w.duty)
+        self.load.show_value(w.load)
         self.hours.show_figure(w.hours_per_day)
         self.group.show_figure(w.tensor_parallel)
         heads = (w.attention_heads, w.kv_heads)
@@ -88,6 +98,10 @@ class WorkloadPanel(Form):
 
 def _whole(figure: float | None) -> int | None:
     return None if figure is None else round(figure)
+
+
+def _load_words(load: object) -> str:
+    return "Say nothing of what works at once" if load is None else f"Let {load} work at once"
 
 
 def _said(words: str, figure: float | None) -> str:

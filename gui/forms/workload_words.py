@@ -11,6 +11,12 @@ from rigwright.build import Workload
 
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "independent inference", "rendering")
 DUTIES = (("sustained", "Around the clock, at full load"), ("burst", "Less than three hours at a time"))
+LOADS: tuple[tuple[object, str], ...] = (
+    (None, "Not said: everything is counted"),
+    ("cards", "The cards alone; the processor feeds them"),
+    ("cards and processor", "The cards and the processor"),
+    ("everything", "Everything, drives included"),
+)
 _UNASKED = {
     "hours_per_day": "energy and cost per year",
     "tensor_parallel": "links within a group of cards",

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.meters.power import load_standing
+from gui.meters.power import load_standing, worst_of
 from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
 from rigwright.power import HEADROOM, CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
+from rigwright.rules.rule import Measured
 from rigwright.text.numbers import watts
 
 
@@ -42,16 +43,23 @@ def supply_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
     if len(now) < 2:
         return ()
     unknown = bool(snapshot.evaluation.budget.unknown_fields)
-    return tuple(_supply_row(s, old[i] if i < len(old) else s, unknown=unknown) for i, s in enumerate(now))
+    over = worst_of(snapshot.evaluation, Measured.SUPPLY)
+    return tuple(_supply_row(s, old[i] if i < len(old) else s, over, unknown=unknown) for i, s in enumerate(now))
 
 
 def _supplies(evaluation: Evaluation) -> tuple[SupplyLoad, ...]:
     return evaluation.supplies
 
 
-def _supply_row(now: SupplyLoad, old: SupplyLoad, *, unknown: bool) -> LoadRow:
+def _supply_row(now: SupplyLoad, old: SupplyLoad, over: Fit, *, unknown: bool) -> LoadRow:
     load = now.load or 0.0
-    judged = Fit.CLASH if load > 1 else Fit.UNKNOWN if unknown else Fit.TIGHT if load * HEADROOM > 1 else Fit.FITS
+    judged = Fit.FITS
+    if load > 1:
+        judged = over
+    elif unknown or not now.sure:
+        judged = Fit.UNKNOWN
+    elif load * HEADROOM > 1:
+        judged = Fit.TIGHT
     words = f"{watts(now.dc_w)} · {load:.0%}".replace("%", " %")
     return LoadRow(f"PSU {now.index + 1}", now.dc_w, old.dc_w, now.rated_w, words, judged)
 
@@ -87,4 +95,4 @@ def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> Load
 
 def _amperes(circuit: CircuitLoad) -> float | None:
     """With the other loads on it."""
-    return circuit.total_w / circuit.volts if circuit.total_w is not None and circuit.volts else None
+    return circuit.total_a

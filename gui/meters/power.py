@@ -13,6 +13,8 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.power import HEADROOM, Budget, Draw, circuits_of
 from rigwright.power.sites import continuous_rule
+from rigwright.rules import rule_of
+from rigwright.rules.rule import Measured
 from rigwright.text.numbers import MINUS, watts
 
 GPU, CPU, REST, THIS_MACHINE, OTHER = "GPU", "CPU", "Rest", "This machine", "Other load"
@@ -75,9 +77,11 @@ def power_gauge(snapshot: Snapshot) -> Gauge:
     """Sustained watts against the supply."""
     shown, before = snapshot.evaluation.budget, snapshot.committed.budget
     more = shown.dc_w - before.dc_w
-    judged, word = _supply_standing(shown)
+    judged, word = _supply_standing(snapshot.evaluation)
     over = shown.dc_w - shown.rated_w if shown.rated_w else 0.0
     note, note_judged = _note(more, f"{_signed_watts(more)}", over, f"+{watts(over)}")
+    if note_judged is Fit.CLASH and judged is Fit.TIGHT:
+        note_judged = Fit.TIGHT
     limit = shown.rated_w
     unit = f"of {watts(limit)}" if limit else "W"
     return Gauge(
@@ -113,13 +117,25 @@ def _signed_watts(value: float) -> str:
     return f"{'+' if value >= 0 else MINUS}{watts(abs(value))}"
 
 
-def _supply_standing(budget: Budget) -> tuple[Judged, str]:
+def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
+    """The worst that was judged of all supplies, or of all circuits."""
+    severities = {judged.severity for judged in evaluation.checks if rule_of(judged.rule).measures is thing}
+    if Severity.ERROR in severities:
+        return Fit.CLASH
+    return Fit.TIGHT if Severity.WARNING in severities else Fit.FITS
+
+
+def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
+    budget = evaluation.budget
     if budget.rated_w is None or budget.load is None:
         return Fit.UNKNOWN, "No supply"
     if budget.unknown_fields:
         return Fit.UNKNOWN, "At least"
     if budget.dc_w > budget.rated_w:
-        return Fit.CLASH, "Over"
+        judged = worst_of(evaluation, Measured.SUPPLY)
+        return judged, "Over" if judged is Fit.CLASH else "At the limit"
+    if worst_of(evaluation, Measured.SUPPLY) is Fit.CLASH:
+        return Fit.CLASH, "One is over"
     if budget.dc_w * HEADROOM > budget.rated_w:
         return Fit.TIGHT, _percent(budget.load, 1)
     return Fit.FITS, _percent(budget.load)
@@ -153,18 +169,21 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     if shown.circuit_w is None or not site.volts:
         return None
     volts = site.volts
-    amperes = shown.circuit_w / volts
+    own = snapshot.evaluation.circuits[0]
+    amperes = own.limit_a or 0.0
     title = f"Circuit, {volts:.0f} V {amperes:.0f} A"
     share = continuous_rule(site).share
     steady = amperes * share
     ticks = (Tick(steady, f"{steady:.0f} · {_percent(share)}", soft=True), Tick(amperes, f"{amperes:.0f} A"))
     if shown.amperes is None:
         return Gauge(title, "–", f"of {amperes:.0f} A", Fit.UNKNOWN, "Unknown", limit=amperes, ticks=ticks)
-    other = site.other_load_w / volts
+    other = (own.total_a or 0.0) - shown.amperes
     before = snapshot.committed.budget.amperes or 0.0
     total, more = shown.amperes + other, shown.amperes - before
     sustained = snapshot.evaluation.build.workload.duty == "sustained"
     judged, word = load_standing(total / amperes, share, sustained=sustained)
+    if judged is Fit.CLASH and worst_of(snapshot.evaluation, Measured.CIRCUIT) is not Fit.CLASH:
+        judged, word = Fit.TIGHT, "At the limit"
     note, note_judged = _note(more, f"{'+' if more >= 0 else MINUS}{abs(more):.1f} A", 0.0, "")
     if not note:
         note, note_judged = watts(shown.wall_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO

@@ -18,7 +18,8 @@ from rigwright.record import Value
 from rigwright.rules.feeds import EPS_W, MOLEX_W, SATA_W
 from rigwright.rules.leads import LEAD_W
 from rigwright.rules.sixteen import FULL_16PIN_W
-from rigwright.wiring import Run, Wiring, supply_loads_w, wiring_of
+from rigwright.wiring import Run, Wiring, wiring_of
+from rigwright.wiring.carried import carried_of
 from rigwright.wiring.leads import LEAD_WORDS, Lead, leads_of, plug_count
 from rigwright.wiring.options import can_be_chosen
 from rigwright.wiring.sockets import LeadKind, Socket, sockets_of
@@ -180,8 +181,8 @@ def _supplies(
 ) -> Iterator[Supply]:
     a, on, was = shown.assembly, _hanging(wiring), _hanging(former)
     judged = judged_runs(shown, wiring)
-    loads = supply_loads_w(a, wiring)
-    before = loads if shown is committed else supply_loads_w(committed.assembly, former)
+    loads = carried_of(a).watts
+    before = loads if shown is committed else carried_of(committed.assembly).watts
     for number, psu in enumerate(a.psus):
         rows = tuple(_rows(number, psu, on, was, judged, wanted))
         earlier = before[number] if number < len(before) else 0.0

@@ -245,7 +245,7 @@ def _plan(arguments: Namespace) -> int:
         say(plan_text(found, way, width()))
         if arguments.apply:
             say(f"\nWrote {shown(arguments.apply)}{f' (the former one is {shown(kept)})' if kept else ''}.\n")
-    return FAILED if found.remaining else 0
+    return FAILED if found.fails else 0
 
 
 def _sheet(arguments: Namespace) -> int:

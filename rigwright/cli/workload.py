@@ -6,9 +6,9 @@ Takes figures as they are given; what they mean for a build is the checks' affai
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from typing import Any
+from typing import Any, get_args
 
-from rigwright.build import TASKS, Build
+from rigwright.build import TASKS, Build, Loads
 from rigwright.cli.words import NONE, whole_in
 
 DUTIES = ("sustained", "burst")
@@ -19,6 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What a build may be told of its work."""
     group = parser.add_argument_group("workload")
     group.add_argument("--duty", choices=DUTIES, help="sustained is three hours or more at full load")
+    group.add_argument("--load", choices=get_args(Loads), help="what works at once; everything unless it is said")
     group.add_argument("--task", choices=TASKS, help="what the cards do")
     group.add_argument("--tensor-parallel", metavar="N", type=_group, help="how many cards share one model")
     group.add_argument(
@@ -34,6 +35,8 @@ def with_workload(build: Build, arguments: Namespace) -> Build:
     said: dict[str, Any] = {}
     if arguments.duty is not None:
         said["duty"] = arguments.duty
+    if arguments.load is not None:
+        said["load"] = arguments.load
     if arguments.task is not None:
         said["task"] = arguments.task
     if arguments.tensor_parallel is not None:

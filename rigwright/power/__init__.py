@@ -5,12 +5,8 @@ Puts together what the `power_…` modules know and is where the rest of the pro
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import add
-
 from rigwright.assembly import Assembly
-from rigwright.power.circuits import CircuitLoad, SupplyLoad, circuit_loads, supply_loads, supply_volts
-from rigwright.power.draws import (
+from rigwright.draws import (
     Draw,
     board_power_w,
     cpu_power_w,
@@ -19,18 +15,27 @@ from rigwright.power.draws import (
     module_power_w,
     unknown_fields,
 )
+from rigwright.power.circuits import (
+    CircuitLoad,
+    SupplyLoad,
+    amperes_of,
+    circuit_loads,
+    supply_loads,
+    wall_of,
+    watts_of,
+)
 from rigwright.power.efficiency import (
     POWER_FACTOR,
     efficiency_at,
     efficiency_doubts,
     efficiency_level,
     efficiency_of,
-    shared_efficiency,
 )
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.sites import continuous_rule
-from rigwright.power.supplies import rated_power_w, redundant_units
+from rigwright.power.supplies import HEADROOM, carrying_power_w, rated_power_w, redundant_units
 from rigwright.record import Value
+from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
     "HEADROOM", "Budget", "CircuitLoad", "Draw", "Peak", "Peaks", "SupplyLoad", "board_power_w", "budget_of",
@@ -39,7 +44,6 @@ __all__ = [
     "supplies_of",
 ]  # fmt: skip
 
-HEADROOM = 1.10
 BTU_H_PER_W = 3.412142
 
 
@@ -69,8 +73,8 @@ class Budget(Value, frozen=True):
 
     @property
     def amperes(self) -> float | None:
-        """Current from the site's own circuit; None without a site or an efficiency."""
-        return self.site_w / self.volts if self.site_w and self.volts else None
+        """Current from the site's own circuit, by volt-amperes; None without a site or an efficiency."""
+        return amperes_of(self.site_w, self.volts) if self.site_w else None
 
     @property
     def apparent_va(self) -> float | None:
@@ -100,10 +104,10 @@ def _unchosen(a: Assembly) -> tuple[str, ...]:
 
 
 def circuit_power_w(a: Assembly) -> float | None:
-    """What the site's outlet or breaker gives, the lower; None without a site."""
+    """What the site's outlet or breaker gives to supplies of their power factor, the lower; None without a site."""
     site = a.build.site
     amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
-    return site.volts * min(amperes) if site.volts is not None and amperes else None
+    return watts_of(min(amperes), site.volts) if amperes else None
 
 
 def budget_of(a: Assembly) -> Budget:
@@ -112,26 +116,24 @@ def budget_of(a: Assembly) -> Budget:
 
 
 def _budget(a: Assembly) -> Budget:
-    draws = draws_of(a)
-    total = reduce(add, (d.watts for d in draws), 0.0)  # one rounding after the other, on every Python alike
-    rated = rated_power_w(a.psus)
-    load = total / rated if rated else None
-    efficiency = shared_efficiency(a.psus, load, supply_volts(a)) if load is not None else None
-    wall = total / efficiency if efficiency else None
+    carried = carried_of(a)
+    total = total_w(a)
+    rated = carrying_power_w(a.psus, total)
+    wall = wall_of(a, carried, rated)
     circuit = circuit_power_w(a)
     return Budget(
-        draws=draws,
+        draws=draws_of(a),
         dc_w=total,
         rated_w=rated,
-        efficiency=efficiency,
+        efficiency=total / wall if wall else None,
         wall_w=wall,
         volts=a.build.site.volts,
         circuit_w=circuit,
         continuous_w=circuit * continuous_rule(a.build.site).share if circuit else None,
         unknown_fields=tuple(dict.fromkeys(unknown_fields(a))),
-        estimate=any(d.estimate for d in draws if d.label == "cpu"),
+        estimate=any(d.estimate for d in draws_of(a) if d.label == "cpu"),
         unchosen=_unchosen(a),
-        site_w=circuit_loads(a, wall, load)[0].build_w,
+        site_w=circuit_loads(a, carried, rated)[0].build_w,
     )
 
 
@@ -142,10 +144,9 @@ def build_peaks(a: Assembly, budget: Budget | None = None) -> Peaks:
 
 def circuits_of(a: Assembly, budget: Budget | None = None) -> tuple[CircuitLoad, ...]:
     """What each mains circuit of a build carries, the site's own first."""
-    known = budget or budget_of(a)
-    return circuit_loads(a, known.wall_w, known.load)
+    return circuit_loads(a, carried_of(a), (budget or budget_of(a)).rated_w)
 
 
 def supplies_of(a: Assembly, budget: Budget | None = None) -> tuple[SupplyLoad, ...]:
     """What each supply of a build carries."""
-    return supply_loads(a, (budget or budget_of(a)).dc_w)
+    return supply_loads(a, carried_of(a), (budget or budget_of(a)).rated_w or 0.0)

@@ -1,20 +1,32 @@
 """What each supply and each mains circuit of a build carries: watts, amperes and the limits of outlet and breaker.
 
-Supplies share the load by their ratings. Of a redundant set the spare modules may be those of another circuit, so that
-a circuit is counted with all that its own supplies may come to carry. Knows no severities.
+What a supply carries follows the wiring. Modules of a redundant set share the load by their ratings, and the spare ones
+may be those of another circuit: a circuit is counted with all that its own supplies may come to carry. Knows no
+severities.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.build import Build, Circuit
 from rigwright.parts import Psu
-from rigwright.power.efficiency import efficiency_at
+from rigwright.power.efficiency import POWER_FACTOR, efficiency_at, shared_efficiency
 from rigwright.power.sites import continuous_rule
-from rigwright.power.supplies import rated_power_w, spare_units
+from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
 from rigwright.record import Value
+from rigwright.wiring.carried import Carried
+
+
+def amperes_of(watts: float | None, volts: float | None) -> float | None:
+    """The current of supplies that take so many watts, by the power factor of a corrected input."""
+    return watts / POWER_FACTOR / volts if watts is not None and volts else None
+
+
+def watts_of(amperes: float | None, volts: float | None) -> float | None:
+    """The watts that supplies take at that current, by the same power factor."""
+    return volts * amperes * POWER_FACTOR if amperes is not None and volts is not None else None
 
 
 class CircuitLoad(Value, frozen=True):
@@ -31,13 +43,18 @@ class CircuitLoad(Value, frozen=True):
 
     @property
     def amperes(self) -> float | None:
-        """What the build's supplies take from it."""
-        return self.build_w / self.volts if self.build_w is not None and self.volts else None
+        """What the build's supplies take from it, by their volt-amperes."""
+        return amperes_of(self.build_w, self.volts)
 
     @property
     def total_w(self) -> float | None:
         """With the other loads on it."""
         return None if self.build_w is None else self.build_w + self.other_w
+
+    @property
+    def total_a(self) -> float | None:
+        """Current with the other loads on it, which are taken to have the same power factor."""
+        return amperes_of(self.total_w, self.volts)
 
     @property
     def limit_a(self) -> float | None:
@@ -46,14 +63,13 @@ class CircuitLoad(Value, frozen=True):
 
     @property
     def limit_w(self) -> float | None:
-        """What outlet or breaker give, the lower; None without a site."""
-        return self.volts * self.limit_a if self.volts is not None and self.limit_a is not None else None
+        """What outlet or breaker give to supplies of that power factor, the lower; None without a site."""
+        return watts_of(self.limit_a, self.volts)
 
     @property
     def breaker_w(self) -> float | None:
         """What the breaker gives to all outlets behind it; the outlet's figure where it is not known."""
-        amperes = self.breaker_a if self.breaker_a is not None else self.outlet_a
-        return self.volts * amperes if self.volts is not None and amperes is not None else None
+        return watts_of(self.breaker_a if self.breaker_a is not None else self.outlet_a, self.volts)
 
     @property
     def continuous_w(self) -> float | None:
@@ -67,7 +83,10 @@ class CircuitLoad(Value, frozen=True):
 
 
 class SupplyLoad(Value, frozen=True):
-    """A supply and what it carries while the spare ones of a redundant set are out. None: not known."""
+    """A supply and what it carries while the spare ones of a redundant set are out. None: not known.
+
+    `sure` False: some card's leads are not known, and what they carry is spread over the supplies.
+    """
 
     index: int
     circuit: int
@@ -75,6 +94,7 @@ class SupplyLoad(Value, frozen=True):
     dc_w: float
     wall_w: float | None
     volts: float | None
+    sure: bool = True
 
     @property
     def load(self) -> float | None:
@@ -83,8 +103,8 @@ class SupplyLoad(Value, frozen=True):
 
     @property
     def amperes(self) -> float | None:
-        """Current through its cord."""
-        return self.wall_w / self.volts if self.wall_w is not None and self.volts else None
+        """Current through its cord, by its volt-amperes."""
+        return amperes_of(self.wall_w, self.volts)
 
 
 def circuit_index(build: Build, psu: int) -> int:
@@ -112,53 +132,98 @@ def _volts(build: Build, index: int) -> float | None:
     return circuit.volts if circuit is not None else build.site.volts if index == 0 else None
 
 
-def supply_loads(a: Assembly, dc_w: float) -> tuple[SupplyLoad, ...]:
-    """What each supply carries of a load."""
-    rated = rated_power_w(a.psus)
-    return tuple(_supply_loads(a, dc_w, rated)) if rated else ()
-
-
-def _supply_loads(a: Assembly, dc_w: float, rated: float) -> Iterator[SupplyLoad]:
+def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:
+    """What each supply carries; those that share one board, while the spare ones beyond `rated_w` are out."""
+    together_w = sum(carried.watts)
+    loads: list[SupplyLoad] = []
     for i, (psu, volts) in enumerate(zip(a.psus, supply_volts(a), strict=True)):
-        own, efficiency = dc_w * psu.watts / rated, efficiency_at(psu, dc_w / rated, volts)
-        wall = None if efficiency is None else own / efficiency
-        yield SupplyLoad(i, circuit_index(a.build, i), psu.watts, own, wall, volts)
+        own_w = carried.watts[i]
+        if carried.by_rating and rated_w:
+            own_w = together_w * psu.watts / rated_w
+        efficiency = efficiency_at(psu, own_w / psu.watts, volts) if psu.watts else None
+        wall_w = None if efficiency is None else own_w / efficiency
+        loads.append(SupplyLoad(i, circuit_index(a.build, i), psu.watts, own_w, wall_w, volts, carried.sure))
+    return tuple(loads)
 
 
-def circuit_loads(a: Assembly, wall_w: float | None, load: float | None) -> tuple[CircuitLoad, ...]:
+def wall_of(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
+    """What all supplies take from the wall together; None where an efficiency is not known."""
+    if not rated_w:
+        return None
+    if carried.by_rating:
+        together_w = sum(carried.watts)
+        efficiency = shared_efficiency(a.psus, together_w / rated_w, supply_volts(a))
+        return together_w / efficiency if efficiency else None
+    each = [supply.wall_w for supply in supply_loads(a, carried, rated_w)]
+    known = [watts for watts in each if watts is not None]
+    return sum(known) if len(known) == len(each) else None
+
+
+def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple[CircuitLoad, ...]:
     """What each circuit that supplies are plugged in at carries, the site's own always among them."""
     used = {circuit_index(a.build, i) for i in range(len(a.psus))} | {0}
-    return tuple(
-        _circuit_load(a, index, wall_w, load) for index in sorted(used) if index == 0 or circuit_at(a.build, index)
-    )
+    wall_w = wall_of(a, carried, rated_w)
+    loads: list[CircuitLoad] = []
+    for index in sorted(used):
+        if index == 0 or circuit_at(a.build, index):
+            psus = tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) == index)
+            loads.append(_circuit_load(a, index, psus, _build_w(a, carried, rated_w, wall_w, psus)))
+    return tuple(loads)
 
 
-def _circuit_load(a: Assembly, index: int, wall_w: float | None, load: float | None) -> CircuitLoad:
-    site, further = a.build.site, circuit_at(a.build, index)
-    at = further or site
-    psus = tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) == index)
-    share = None if wall_w is None or load is None else _share(a, psus, load)
-    build_w = None if wall_w is None or share is None else wall_w * share if share != 1 else wall_w
-    other_w, rule = at.other_load_w, continuous_rule(site)
-    return CircuitLoad(index, at.volts, at.outlet_a, at.breaker_a, psus, build_w, other_w, rule.share)
+def _circuit_load(a: Assembly, index: int, psus: tuple[int, ...], build_w: float | None) -> CircuitLoad:
+    site = a.build.site
+    at = circuit_at(a.build, index) or site
+    rule = continuous_rule(site)
+    return CircuitLoad(index, at.volts, at.outlet_a, at.breaker_a, psus, build_w, at.other_load_w, rule.share)
 
 
-def _share(a: Assembly, psus: tuple[int, ...], load: float) -> float | None:
+def _build_w(
+    a: Assembly, carried: Carried, rated_w: float | None, wall_w: float | None, psus: tuple[int, ...]
+) -> float | None:
+    """What some supplies take from the wall: of a redundant set, what they may come to take."""
+    if wall_w is None or rated_w is None or len(psus) == len(a.psus):
+        return wall_w
+    if not carried.by_rating:
+        return sum(supply.wall_w or 0.0 for supply in supply_loads(a, carried, rated_w) if supply.index in psus)
+    share = _share(a, psus, sum(carried.watts) / rated_w, rated_w)
+    return None if share is None else wall_w * share
+
+
+def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> float | None:
     """The share of the watts at the wall that some supplies may come to take; None where an efficiency is unknown."""
-    if len(psus) in (0, len(a.psus)):
-        return 1.0 if psus or not a.psus else 0.0
+    if not psus:
+        return 0.0
     weights = _weights(a.psus, load, supply_volts(a))
     if weights is None:
         return None
-    carrying = len(a.psus) / (len(a.psus) - spare_units(a.psus))
+    carrying = sum(psu.watts for psu in a.psus) / rated_w
     return min(1.0, sum(weights[i] for i in psus) / sum(weights) * carrying)
 
 
 def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> list[float] | None:
     """Watts at the wall per watt of the whole load, up to one factor."""
-    each = [
-        psu.watts / efficiency
-        for psu, v in zip(psus, volts, strict=True)
-        if (efficiency := efficiency_at(psu, load, v))
-    ]
-    return each if len(each) == len(psus) and sum(each) > 0 else None
+    each: list[float] = []
+    for psu, v in zip(psus, volts, strict=True):
+        efficiency = efficiency_at(psu, load, v)
+        if not efficiency:
+            return None
+        each.append(psu.watts / efficiency)
+    return each if sum(each) > 0 else None
+
+
+def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
+    """What a redundant set gives at its mains voltage without its spare modules, the strongest ones gone."""
+    each = sorted(_usable_w(a, supply) for supply in supplies)
+    return sum(each[: len(each) - spare_units(a.psus)])
+
+
+def _usable_w(a: Assembly, supply: SupplyLoad) -> float:
+    """What a supply gives when it is asked for all of it; the rating where the voltage is open."""
+    psu = a.psus[supply.index]
+    if supply.volts is None:
+        return psu.watts
+    cord = cord_of(psu, a.build.site, circuit_at(a.build, supply.circuit))
+    usable = usable_power_w(psu, supply.volts, cord.amperes, 1.0) if cord is not None else None
+    known = (psu.watts, label_power_w(psu, supply.volts), usable.watts if usable is not None else None)
+    return min(watts for watts in known if watts is not None)

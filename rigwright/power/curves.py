@@ -24,12 +24,13 @@ class Load(Enum):
 class Curve(Value, frozen=True):
     """Points of share of the board power, and the least and greatest share of the speed found there; ascending.
 
-    `confidence` is high, medium or low, as in the records of parts.
+    `confidence` is high, medium or low, as in the records of parts. `card` is whose it is, as a reader knows it.
     """
 
     points: tuple[tuple[float, float, float], ...]
     source: str
     confidence: str
+    card: str
 
     @property
     def least_share(self) -> float:
@@ -73,6 +74,11 @@ class Loss(Value, frozen=True):
         return f"{high} %" if low == high else f"{low}\N{EN DASH}{high} %"
 
     @property
+    def off_words(self) -> str:
+        """How far a borrowed curve was off where somebody measured another card."""
+        return "a 600 W card lost 6 to 9 points more than it says"
+
+    @property
     def source_words(self) -> str:
         """Where the band comes from, as one or two sentences."""
         found = f"{self.curve.source}. Confidence {self.curve.confidence}"
@@ -89,23 +95,31 @@ _GA102_COMPUTE = Curve(
     ((0.286, 0.141, 0.141), (0.429, 0.258, 0.258), (0.571, 0.601, 0.601), (0.714, 0.853, 0.853), (0.80, 0.92, 0.95),
      (0.857, 0.943, 0.97), (1.0, 1.0, 1.0)),
     "RTX 3090: prompts of 198,000 tokens on six cards; TensorFlow FP16 on four at 280 W, rendering on four at 300 W. "
-    "Hot cards in dense FP32 lost more: 27 % from 300 to 250 W", "high",
+    "Hot cards in dense FP32 lost more: 27 % from 300 to 250 W", "high", "RTX 3090",
 )  # fmt: skip
 _GA102_DECODE = Curve(
     ((0.286, 0.167, 0.167), (0.429, 0.862, 0.862), (0.571, 0.941, 0.941), (0.714, 0.974, 0.974), (0.80, 0.985, 0.99),
      (0.857, 0.993, 0.993), (1.0, 1.0, 1.0)),
     "RTX 3090: tokens generated at 4,000 tokens of context on six cards, a 27B model on one at 280 W. "
-    "That one collapsed below 200 W", "high",
+    "That one collapsed below 200 W", "high", "RTX 3090",
 )  # fmt: skip
 _AD102_COMPUTE = Curve(
-    ((0.733, 0.92, 0.96), (1.0, 1.0, 1.0)), "RTX 4090 at about 330 W, recalled; no measurement was found", "low"
+    ((0.733, 0.92, 0.96), (1.0, 1.0, 1.0)),
+    "RTX 4090 at about 330 W, recalled; no measurement was found",
+    "low",
+    "RTX 4090",
 )
 _GB202_COMPUTE = Curve(
     _single((0.70, 0.90), (0.78, 0.95), (1.0, 1.0)),
-    "RTX 5090 at 450 and 400 W, recalled; no measurement was found", "low",
+    "RTX 5090 at 450 and 400 W, recalled; no measurement was found", "low", "RTX 5090",
+)  # fmt: skip
+_GB202_PRO_COMPUTE = Curve(
+    _single((0.667, 0.73), (0.833, 0.87), (1.0, 1.0)),
+    "RTX PRO 6000 Blackwell Workstation at 500 and 400 of 600 W, measured by the rtx6kpro group", "medium",
+    "RTX PRO 6000 Blackwell",
 )  # fmt: skip
 _GB206_DECODE = Curve(
-    _single((0.833, 0.99), (1.0, 1.0)), "RTX 5060 Ti: tokens generated at 150 of 180 W", "high"
+    _single((0.833, 0.99), (1.0, 1.0)), "RTX 5060 Ti: tokens generated at 150 of 180 W", "high", "RTX 5060 Ti",
 )  # fmt: skip
 
 # What is used where a card has no curve of its own: the only complete one there is.
@@ -114,6 +128,8 @@ _OWN: Mapping[str, Mapping[Load, Curve]] = MappingProxyType({
     "GeForce RTX 3090": _OTHERS,
     "GeForce RTX 4090": {Load.COMPUTE: _AD102_COMPUTE},
     "GeForce RTX 5090": {Load.COMPUTE: _GB202_COMPUTE},
+    "RTX PRO 6000 Blackwell": {Load.COMPUTE: _GB202_PRO_COMPUTE},
+    "RTX PRO 6000 Blackwell Server Edition": {Load.COMPUTE: _GB202_PRO_COMPUTE},
     "GeForce RTX 5060 Ti 16 GB": {Load.DECODE: _GB206_DECODE},
     "GeForce RTX 5060 Ti": {Load.DECODE: _GB206_DECODE},
 })  # fmt: skip
@@ -121,11 +137,16 @@ _OWN: Mapping[str, Mapping[Load, Curve]] = MappingProxyType({
 
 def curve_for(card: Gpu, load: Load) -> tuple[Curve, bool]:
     """The curve to use for a card, and whether it is of cards like it."""
-    own = _OWN.get(card.chip or "", {}).get(load)
+    return curve_of_chip(card.chip, load)
+
+
+def curve_of_chip(chip: str | None, load: Load) -> tuple[Curve, bool]:
+    """The same by the name of a card's chip."""
+    own = _OWN.get(chip or "", {}).get(load)
     if own is not None:
         return own, True
     borrowed = _OTHERS[load]
-    return Curve(borrowed.points, borrowed.source, "low"), False
+    return Curve(borrowed.points, borrowed.source, "low", borrowed.card), False
 
 
 def expected_loss(card: Gpu, limit_w: float | None, load: Load) -> Loss:

@@ -1,6 +1,8 @@
 """How far the draw of a build shoots up for milliseconds: by measured peaks of a card, else by those of its kind.
 
-Peaks of a millisecond meet by chance and add as squares; those of ten come with the steps of the work and add up whole.
+Peaks of a millisecond meet by chance and add as squares, but those of a tensor-parallel group begin together and add up
+whole, as those of ten milliseconds do, which come with the steps of the work. A power limit is kept on average over
+tens of milliseconds: it lowers what a card draws sustained, and leaves what it takes beyond as high as it was.
 Multipliers that nobody measured on the very card are estimates. Knows no supplies and no severities.
 """
 
@@ -8,7 +10,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -117,27 +120,51 @@ def _by_name(chip: str) -> tuple[float, float, Basis]:
     return next((row[1:] for row in _BY_CHIP if re.match(row[0], chip)), (MOST, MOST, Basis.UNKNOWN))
 
 
-def peaks_of(a: Assembly, sustained_w: float) -> Peaks:
-    """The peaks of a build that draws so much sustained."""
-    cards = [(card, card_peak(card.gpu)) for card in a.gpus if card.gpu is not None and card.power_w is not None]
+def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None = None) -> Peaks:
+    """The peaks of a build that draws so much sustained, or of one supply: `shares` is its part of each card."""
+    cards: list[_Peaking] = []
+    for card in a.gpus:
+        share = 1.0 if shares is None else shares.get(card.label, 0.0)
+        if card.gpu is not None and card.power_w is not None and share:
+            cards.append(_Peaking(card, card_peak(card.gpu), share))
+    in_step = a.build.workload.tensor_parallel or 1
     return Peaks(
-        _peak(1.0, sustained_w, [(card, peak.ms_1) for card, peak in cards], together=False),
-        _peak(10.0, sustained_w, [(card, peak.ms_10) for card, peak in cards], together=True),
+        _peak(1.0, sustained_w, [(one, one.peak.ms_1) for one in cards], in_step),
+        _peak(10.0, sustained_w, [(one, one.peak.ms_10) for one in cards], None),
     )
 
 
-def _peak(duration_ms: float, sustained_w: float, cards: list[tuple[SeatedCard, Figure]], *, together: bool) -> Peak:
-    known = [(card, times) for card, times in cards if times.known]
-    unknown = [(card, times) for card, times in cards if not times.known]
+@dataclass(frozen=True)
+class _Peaking:
+    """A card, its multipliers and the share of it that is asked about."""
+
+    card: SeatedCard
+    peak: CardPeak
+    share: float
+
+    def excess_w(self, times: Figure) -> float:
+        """What it takes beyond its limit. A limit set by software acts on averages and makes no peak smaller."""
+        gpu, power = self.card.gpu, self.card.power_w or 0.0
+        own = gpu.board_power_w if gpu is not None else None
+        base = power if own is None or power > own else own
+        return (times.value - 1) * base * self.share
+
+
+def _peak(duration_ms: float, sustained_w: float, cards: list[tuple[_Peaking, Figure]], in_step: int | None) -> Peak:
+    """`in_step` cards of a tensor-parallel group begin their work in the same millisecond; None: all of them do."""
+    known = [(one, times) for one, times in cards if times.known]
+    unknown = [(one, times) for one, times in cards if not times.known]
+    together = in_step is None or (in_step > 1 and in_step >= len(cards))
+    excesses = [one.excess_w(times) for one, times in known]
+    if not together and in_step is not None and in_step > 1:
+        excesses = [sum(excesses[i : i + in_step]) for i in range(0, len(excesses), in_step)]
     return Peak(
-        duration_ms, sustained_w, tuple(map(_excess, known)), tuple(map(_excess, unknown)), together,
-        any(times.estimate for _, times in known),
-        tuple(dict.fromkeys(field_of(card.card.id, "transient_peak_w") for card, _ in unknown)),
-        tuple(dict.fromkeys(field for _, times in known for field in times.rests_on)),
-    )  # fmt: skip
-
-
-def _excess(card: tuple[SeatedCard, Figure]) -> float:
-    """What a card takes beyond its limit, which scales with the limit."""
-    seated, times = card
-    return (times.value - 1) * (seated.power_w or 0.0)
+        duration_ms=duration_ms,
+        sustained_w=sustained_w,
+        excesses_w=tuple(excesses),
+        open_w=tuple(one.excess_w(times) for one, times in unknown),
+        together=together,
+        estimate=any(times.estimate for _, times in known),
+        unknown_fields=tuple(dict.fromkeys(field_of(one.card.card.id, "transient_peak_w") for one, _ in unknown)),
+        rests_on=tuple(dict.fromkeys(field for _, times in known for field in times.rests_on)),
+    )

@@ -13,6 +13,11 @@ from rigwright.parts import Psu
 from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, efficiency_at
 from rigwright.record import Value
 
+LOW_MAINS_V = 127.0  # the highest of the 100 to 127 V mains
+LARGEST_AT_LOW_MAINS_W = 1600.0  # what a 120 V, 15 A outlet feeds; makers rate larger ones for 200 to 240 V
+HEADROOM = 1.10  # times the load that a supply should be rated for
+HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day
+UPS_SHARE = 0.80  # of a UPS's rating; a fifth stays in reserve
 ATX_3_LEAST_W = 450.0  # the peaks of ATX 3 are asked of larger supplies with a 16-pin plug
 
 
@@ -57,12 +62,29 @@ def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
     return sum(p.watts for p in psus[: len(psus) - spare_units(psus)]) if psus else None
 
 
+def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:
+    """Nominal watts of the supplies that carry a load: of a redundant set all, where none of them is spare."""
+    rated = rated_power_w(psus)
+    if rated is None or load_w <= rated:
+        return rated
+    return sum(psu.watts for psu in psus)
+
+
 def label_power_w(psu: Psu, volts: float) -> float | None:
     """What the label gives at a voltage, 0 where it is not rated for it; None where it says nothing.
 
-    Where two ranges meet, the lower figure counts.
+    Where two ranges meet, the lower figure counts. A label that names high mains only gives nothing at low mains.
     """
-    return min((d.watts for d in psu.derating or () if d.vac_min <= volts <= d.vac_max), default=None)
+    ranges = psu.derating or ()
+    given = [derating.watts for derating in ranges if derating.vac_min <= volts <= derating.vac_max]
+    if not given and ranges and volts <= LOW_MAINS_V and all(r.vac_min >= HIGH_LINE_V for r in ranges):
+        return 0.0
+    return min(given, default=None)
+
+
+def is_label_open(psu: Psu, volts: float) -> bool:
+    """Whether nobody knows what a supply gives at low mains: a large one whose label does not say."""
+    return psu.watts > LARGEST_AT_LOW_MAINS_W and volts <= LOW_MAINS_V and label_power_w(psu, volts) is None
 
 
 def region_of(site: Site, volts: float) -> str:

@@ -13,15 +13,20 @@ from functools import partial
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build
 from rigwright.catalog import Catalog
+from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.findings import Finding, NotChecked, Sentence, Severity, worst_ranks
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power_plan.limits import limited, limits_w, with_limits
 from rigwright.record import Value
 from rigwright.rules import RULES
+from rigwright.rules.say import finding_of
 
 Caps = Mapping[int, int]  # watts by placement
 _STEPS = 4000  # to which part of the board power cards of unlike board power are lowered alike
+_OF_POWER = frozenset({"W", "VA", "A", "%"})
+Problem = Finding | Judged
+_NO_LENGTHS = Widths({})  # power rules measure none
 _ASKED = tuple(rule for rule in RULES if rule.category == "power" and rule.id != "power-limit-option")
 
 
@@ -81,6 +86,11 @@ class Plan(Value, frozen=True):
         return self.watts is not None
 
     @property
+    def fails(self) -> bool:
+        """Whether watts or amperes remain that no limit mends; a missing sync adapter is another matter."""
+        return any(f.measure is not None and f.measure.unit in _OF_POWER for f in self.remaining)
+
+    @property
     def per_card_gains(self) -> bool:
         """Whether limits card by card allow more than one limit for all, and not just a watt here or there."""
         return self.best.total_w - self.uniform.total_w >= len(self.best.caps)
@@ -88,16 +98,32 @@ class Plan(Value, frozen=True):
 
 def problems_of(assembly: Assembly) -> tuple[Finding, ...]:
     """The errors and warnings of the power rules."""
-    return tuple(_problems(assembly))
+    return tuple(_said(problem) for problem in judged_problems(assembly))
 
 
-def _problems(assembly: Assembly) -> Iterator[Finding]:
+def judged_problems(assembly: Assembly) -> Iterator[Problem]:
+    """The same before anything is put into words."""
     for rule in _ASKED:
         for result in rule.check(assembly):
             if isinstance(result, NotChecked):
                 yield from _faults(result)
-            elif isinstance(result, Finding) and result.severity is not Severity.INFO:
-                yield result
+                continue
+            problem = judge(result, _NO_LENGTHS) if isinstance(result, Check) else result
+            if problem.severity in (Severity.ERROR, Severity.WARNING):
+                yield problem
+
+
+def severity_of(problem: Problem) -> Severity:
+    """How bad a problem is."""
+    return problem.severity or Severity.INFO
+
+
+def _said(problem: Problem) -> Finding:
+    if isinstance(problem, Finding):
+        return problem
+    finding = finding_of(problem)
+    assert finding is not None, "problems have a severity"
+    return finding
 
 
 def _faults(entry: NotChecked) -> Iterator[Finding]:
@@ -122,11 +148,12 @@ class _Machine:
 
     def unmet(self, caps: Caps) -> tuple[Finding, ...]:
         """What the rules say at some limits, and would not at the least ones."""
-        return tuple(self._unmet(caps))
+        return tuple(_said(problem) for problem in self._unmet(caps))
 
-    def _unmet(self, caps: Caps) -> Iterator[Finding]:
-        found = _problems(with_limits(self.assembly, self.build_at(caps)))
-        return (f for f in found if self.accepted.get(f.key, 9) > f.severity.rank)
+    def _unmet(self, caps: Caps) -> Iterator[Problem]:
+        for problem in judged_problems(with_limits(self.assembly, self.build_at(caps))):
+            if self.accepted.get(problem.key, 9) > severity_of(problem).rank:
+                yield problem
 
     def meets(self, caps: Caps) -> bool:
         """Whether there is nothing of that; what was asked once is known."""

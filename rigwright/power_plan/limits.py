@@ -11,19 +11,16 @@ from dataclasses import replace
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.build import Build
 from rigwright.parts import Gpu
-
-# Where a maker does not say how low a card can be set: below it nobody has measured one that was still of use.
-ASSUMED_LEAST_SHARE = 0.3
+from rigwright.power.enough import least_limit_w
 
 
 def limits_w(card: Gpu) -> tuple[int, int] | None:
-    """The least and greatest limit in whole watts; None for a card of unknown board power."""
+    """The least limit worth proposing and the greatest there is, in whole watts; None for unknown board power."""
     own = card.board_power_w
     if not own:
         return None
-    least = card.min_power_limit_w if card.min_power_limit_w is not None else ASSUMED_LEAST_SHARE * own
     most = max(own, card.max_power_limit_w or own)
-    return max(1, min(round(least), round(own))), round(most)
+    return max(1, min(least_limit_w(card), round(own))), round(most)
 
 
 def limited(build: Build, caps: Mapping[int, int], cards: Mapping[int, Gpu]) -> Build:

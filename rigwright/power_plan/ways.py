@@ -6,7 +6,7 @@ Each is tried in the machine and the power rules are asked about it. Knows no pr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rigwright.assembly import Assembly, assemble
@@ -16,7 +16,7 @@ from rigwright.findings import Finding, Severity
 from rigwright.parts import Psu
 from rigwright.power import budget_of
 from rigwright.power.sites import SITES
-from rigwright.power_plan import problems_of
+from rigwright.power_plan import judged_problems, problems_of, severity_of
 from rigwright.record import Value
 
 MOST_SUPPLIES = 4  # of one kind; nobody starts more together
@@ -24,17 +24,23 @@ ALL = 10_000
 
 
 class Way(Value, frozen=True):
-    """Supplies and a site with which the machine runs at its limits. `remaining` is what they do not mend either."""
+    """Supplies and a site with which the machine runs at its limits. `remaining` is what they do not mend either.
+
+    `sync`: the supplies have to be made to start together, by a sync adapter or a splitter of the 24-pin.
+    """
 
     build: Build
     psus: tuple[Psu, ...]  # empty where the present ones do
     site: Site | None  # None where the present one does
     remaining: tuple[Finding, ...] = ()
+    sync: bool = False
 
     @property
     def words(self) -> str:
         """What it takes: "1 × Corsair AX1600i and a circuit of 120 V, 20 A"."""
         needed = [f"{count} × {name}" for name, count in Counter(psu.name for psu in self.psus).items()]
+        if self.sync:
+            needed.append("a sync adapter or a 24-pin splitter")
         if self.site is not None and self.site.volts is not None:
             needed.append(f"a circuit of {self.site.volts:.0f} V, {self.site.outlet_a or 0:.0f} A")
         return " and ".join(needed)
@@ -43,22 +49,33 @@ class Way(Value, frozen=True):
 def ways_out(build: Build, catalog: Catalog) -> Way | None:
     """The least that lifts what the power rules say about a build; None where nothing is to be lifted or nothing does.
 
-    Circuits first, since supplies that stay need no new cables; then the smallest supply, at the smallest circuit.
+    A sync adapter first, which costs least; then circuits, since supplies that stay need no new cables; then the
+    smallest supply, at the smallest circuit.
     """
     assembly = assemble(build, catalog)
-    present = problems_of(assembly)
-    if not present:
+    present = _score(assembly)
+    if present == (0, 0):
         return None
+    started = _started_together(assembly)
+    if _score(started) == present:
+        started = assembly
     sites = [build.site, *larger_sites(build.site)]
-    at_best_site = _on(assembly, sites[-1])
-    supplies = _best_supplies(at_best_site, catalog)
-    fed = _with_supplies(assembly, supplies) if supplies else assembly
-    chosen = min((_on(fed, site) for site in sites), key=lambda tried: _score(problems_of(tried)))
-    remaining = problems_of(chosen)
-    if _score(remaining) >= _score(present):
+    supplies = _best_supplies(_on(started, sites[-1]), catalog)
+    fed = _with_supplies(started, supplies) if supplies else started
+    chosen = min((_on(fed, site) for site in sites), key=_score)
+    if _score(chosen) >= present:
         return None
-    site = chosen.build.site if chosen.build.site != build.site else None
-    return Way(chosen.build, supplies, site, remaining)
+    return Way(
+        build=chosen.build,
+        psus=supplies,
+        site=chosen.build.site if chosen.build.site != build.site else None,
+        remaining=problems_of(chosen),
+        sync=chosen.build.psus_start_together is True and build.psus_start_together is not True,
+    )
+
+
+def _started_together(assembly: Assembly) -> Assembly:
+    return replace(assembly, build=assembly.build.changed(psus_start_together=True))
 
 
 def larger_sites(site: Site) -> tuple[Site, ...]:
@@ -78,19 +95,19 @@ def _power_w(site: Site) -> float:
     return (site.volts or 0.0) * min(amperes, default=0.0)
 
 
-def _score(problems: Sequence[Finding]) -> tuple[int, int]:
-    """Errors, then warnings."""
-    errors = sum(f.severity is Severity.ERROR for f in problems)
-    return errors, len(problems) - errors
+def _score(assembly: Assembly) -> tuple[int, int]:
+    """Errors, then warnings, of the power rules."""
+    severities = [severity_of(problem) for problem in judged_problems(assembly)]
+    return severities.count(Severity.ERROR), severities.count(Severity.WARNING)
 
 
 def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
     """The smallest that leave least to say, no more of them than needed; empty where the present ones do as well."""
-    best, score = (), _score(problems_of(assembly))
+    best, score = (), _score(assembly)
     for tried in _supplies_to_try(assembly, catalog):
         if score == (0, 0):
             break
-        found = _score(problems_of(_with_supplies(assembly, tried)))
+        found = _score(_with_supplies(assembly, tried))
         if found < score:
             best, score = tried, found
     return best

@@ -22,11 +22,11 @@ FORMAT_NAME = "rigwright-plan/1"
 
 def heading_of(plan: Plan) -> str:
     """The answer in one sentence."""
-    if plan.remaining and not plan.needed:
+    if plan.fails and not plan.needed:
         return "No power limit mends what the power rules say."
     if not plan.needed:
         return "Nothing has to be limited."
-    if plan.remaining:
+    if plan.fails:
         return f"{_cap_words(plan)} mends a part of it; the rest no limit mends."
     return f"{_cap_words(plan)} meets every power rule."
 
@@ -47,6 +47,8 @@ def way_words(way: Way | None) -> str:
     """What lifts it without limits."""
     if way is None:
         return "No supply of the catalog and no circuit of the country lifts it."
+    if way.sync and not way.psus and way.site is None:
+        return f"It takes {way.words}."
     rest = f" What remains: {_rules(way.remaining)}." if way.remaining else ""
     return f"Without lower limits it takes {way.words}.{rest}"
 
@@ -76,7 +78,8 @@ def _settings(plan: Plan) -> Iterator[list[str]]:
         more = plan.best.total_w - plan.uniform.total_w
         yield [f"Card by card, {watts(more)} more:", *_cap_lines(plan.best.caps), bound_words(plan.best)]
     if plan.unbounded:
-        yield [f"How low {', '.join(plan.unbounded)} can be set is not known; 30 % of the board power is assumed."]
+        cards = ", ".join(plan.unbounded)
+        yield [f"How low {cards} can be set is not known; nothing below 60 % of the board power is proposed."]
 
 
 def _cap_lines(caps: Iterable[Cap]) -> Iterator[str]:

@@ -115,7 +115,6 @@ RULES: tuple[Rule, ...] = (
     feeds.slot_power_24pin,
     feeds.sata_fed_riser,
     second_board.second_board_unfed,
-    second_board.own_supply_overload,
     several_supplies.multi_psu_start,
     several_supplies.multi_psu_split_card,
     headers.fan_header_over,

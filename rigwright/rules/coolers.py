@@ -13,10 +13,10 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
+from rigwright.draws import cpu_power_w
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cooler, Cpu, Motherboard
-from rigwright.power.draws import cpu_power_w
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence

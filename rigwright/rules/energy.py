@@ -6,17 +6,19 @@ The arithmetic is in energy_cost.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.findings import NotChecked, Severity
 from rigwright.power import budget_of
-from rigwright.power.energy_cost import class_saving
-from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
+from rigwright.power.energy_cost import ClassSaving, class_saving
+from rigwright.rules.mains import efficiency_words, unknown_wall, wall_figures
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, sentence
+from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 
 
 @rule(
@@ -35,14 +37,25 @@ def psu_efficiency_cost(a: Assembly) -> Result:
     saving = class_saving(a, budget.dc_w, budget.load or 0.0) if known else None
     if saving is None:
         return
-    verb = "would save" if saving.better else "saves"
-    than = f"{saving.other.title()} instead of {saving.own.title()}"
-    other = f"{saving.own.title()} instead of {saving.other.title()}"
-    yield finding(
-        rule, Severity.INFO, ("psu",),
-        sentence("{classes} {verb} {words} a year.", classes=than if saving.better else other, verb=verb,
-                 words=saving.saved.words),
-        sentence("{load} for {hours:g} hours a day.{doubts}", load=watts(budget.dc_w), hours=hours,
-                 doubts=efficiency_words(a)),
-        rests_on=wall_rests_on(a, budget),
-    )  # fmt: skip
+    yield matching(
+        rule=rule,
+        what="efficiency class",
+        parts=("psu",),
+        matches=False,  # a note, whatever it comes to
+        figures=wall_figures(a, budget),
+        words=partial(_saving_words, a, saving, budget.dc_w, hours),
+        unless=Severity.INFO,
+    )
+
+
+def _saving_words(a: Assembly, saving: ClassSaving, load_w: float, hours: float, _judged: Judged) -> Said:
+    own, other = saving.own.title(), saving.other.title()
+    title = "{other} instead of {own} would save {words} a year."
+    if not saving.better:
+        title = "{own} instead of {other} saves {words} a year."
+    return Said(
+        sentence(title, own=own, other=other, words=saving.saved.words),
+        sentence(
+            "{load} for {hours:g} hours a day.{doubts}", load=watts(load_w), hours=hours, doubts=efficiency_words(a)
+        ),
+    )

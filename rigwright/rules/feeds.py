@@ -5,27 +5,31 @@ Which plug hangs on which lead comes from `rigwright.wiring`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.checks import Check
-from rigwright.figures import field_of
+from rigwright.checks import Check, Judged, Said
+from rigwright.draws import cpu_power_w
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu
-from rigwright.power import cpu_power_w
+from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.rule import Result as AnyResult
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, built_in, slot_draw_w
 
-Result = Iterator[Check | Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 EPS_W = 235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
 PAIR_W, PAIR_HOT_W = 144.0, 216.0  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
 SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
@@ -36,8 +40,9 @@ NO_AUX = frozenset({"", "none", "no", "-"})
     "power",
     noun="plugs for the processor",
     source="Four contacts of 7 A at 12 V; 235 W stay comfortable",
+    at_most=True,
 )
-def eps_cpu_short(a: Assembly) -> Result:
+def eps_cpu_short(a: Assembly) -> Iterator[AnyResult]:
     """The board has fewer EPS leads than sockets, or too few for its CPU."""
     if built_in(a):
         return
@@ -65,41 +70,92 @@ def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> 
     if had < wanted and unknown_counts(a, "eps_8pin"):
         yield from uncounted(rule, ("board", "psu"), a, "eps_8pin")
         return
-    if had < wanted:
-        yield _short_of_eps(a, wanted, had)
+    yield _eps_count(a, wanted, had)
     drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
     if a.cpu is not None and drawn is None:
         yield not_checked(rule, ("cpu",), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
     elif a.cpu is not None and drawn is not None and had > 0:
         # A 4-pin socket has half the contacts.
-        yield from _hot_eps(a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
+        yield _eps_load(a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
 
 
-def _short_of_eps(a: Assembly, wanted: int, had: int) -> Finding:
+def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
+    """A second plug of a processor is for loads that one does not carry: only a processor without any is an error."""
     assert a.board is not None
-    return finding(
-        "eps-cpu-short", Severity.ERROR, ("board", "psu"),
-        sentence("The board is {short} × EPS short.", short=wanted - had),
-        sentence("{board} has {wanted} × EPS; {psu} leaves {had} for it.", board=a.board.name, wanted=wanted,
-                 psu=supply_name(a), had=had),
-        measure=Measure(wanted, had, "plugs"),
-        rests_on=(field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus),
-                  *doubted(a.board, "eps_8pin"), *(r for p in a.psus for r in doubted(p, "connectors.eps_8pin"))),
-        remedies=("Choose a supply with more EPS leads", "Feed EPS cards by dongle"),
-    )  # fmt: skip
+    needed = min(wanted, max(1, a.cpu_count))
+    fields = (field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus))
+    return Check(
+        rule="eps-cpu-short",
+        what="EPS plugs of the board",
+        parts=("board", "psu"),
+        value=float(wanted),
+        limit=float(had),
+        figures=(Figure(float(had), Basis.DERIVED, fields),),
+        words=partial(_eps_count_words, a, wanted, had),
+        unit="plugs",
+        at_most=True,
+        clash=float(needed - wanted),
+        tight_is=Severity.INFO,
+        contact=False,
+    )
 
 
-def _hot_eps(cpu: Cpu, drawn: float, leads: float) -> Result:
-    if drawn > EPS_W * leads:
-        field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
-        yield finding(
-            "eps-cpu-short", Severity.WARNING, ("cpu", "psu"),
-            sentence("The CPU draws {drawn} over {leads:g} × EPS.", drawn=watts(drawn), leads=leads),
-            sentence("A lead stays comfortable up to {each}, these up to {most}.", each=watts(EPS_W),
-                     most=watts(EPS_W * leads)),
-            measure=Measure(drawn, EPS_W * leads, "W"), rests_on=(field_of(cpu.id, field),),
-            remedies=("Choose a supply with more EPS leads", "Limit the CPU"),
-        )  # fmt: skip
+def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said:
+    assert a.board is not None
+    title = sentence("The board is {short} × EPS short.", short=wanted - had)
+    detail = "{board} has {wanted} × EPS; {psu} leaves {had} for it."
+    if judged.fit is not Fit.CLASH:
+        title = sentence("An EPS socket of the board stays empty.")
+        if wanted - had > 1:
+            title = sentence("{short} EPS sockets of the board stay empty.", short=wanted - had)
+        detail += " One for each processor is enough for this load."
+    psu_doubts = [field for psu in a.psus for field in doubted(psu, "connectors.eps_8pin")]
+    return Said(
+        title,
+        sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a), had=had),
+        remedies=(
+            Remedy(
+                sentence("Choose a supply with more EPS leads"),
+                Replace("psu", (Need("connectors.eps_8pin", at_least=float(wanted)),)),
+            ),
+            Remedy(sentence("Feed EPS cards by dongle")),
+        ),
+        doubted=(*doubted(a.board, "eps_8pin"), *psu_doubts),
+    )
+
+
+def _eps_load(cpu: Cpu, drawn: float, leads: float) -> Check:
+    field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
+    return Check(
+        rule="eps-cpu-short",
+        what="load of the EPS leads",
+        parts=("cpu", "psu"),
+        value=drawn,
+        limit=EPS_W * leads,
+        figures=(Figure(drawn, Basis.PUBLISHED, (field_of(cpu.id, field),)),),
+        words=partial(_eps_load_words, drawn, leads),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _eps_load_words(drawn: float, leads: float, _judged: Judged) -> Said:
+    title = "The CPU draws {drawn} through {leads:g} EPS leads."
+    if leads == 1:
+        title = "The CPU draws {drawn} through one EPS lead."
+    return Said(
+        sentence(title, drawn=watts(drawn), leads=leads),
+        sentence("{most} are comfortable.", most=watts(EPS_W * leads)),
+        remedies=(
+            Remedy(
+                sentence("Choose a supply with more EPS leads"),
+                Replace("psu", (Need("connectors.eps_8pin", at_least=math.ceil(drawn / EPS_W)),)),
+            ),
+            Remedy(sentence("Limit the CPU")),
+        ),
+    )
 
 
 # the slots
@@ -109,6 +165,7 @@ def _hot_eps(cpu: Cpu, drawn: float, leads: float) -> Result:
     "power",
     noun="power through the slots",
     source="Two 12 V pins of 6 A in the 24-pin; 5.5 A per slot",
+    at_most=True,
     asks=Asks.EACH_SYSTEM,
 )
 def slot_power_24pin(a: Assembly) -> Result:
@@ -124,13 +181,15 @@ def slot_power_24pin(a: Assembly) -> Result:
     has_aux = words is not None and words.strip().lower() not in NO_AUX
     if has_aux and a.build.board_aux_connected:
         return
-    if worst > PAIR_W and (words is not None or not a.build.board_aux_connected):
-        yield _through_24pin(a, sure, worst, typical, has_aux)
-    elif worst > PAIR_W:
+    if worst > PAIR_W and words is None and a.build.board_aux_connected:
         why = f"whether {board.name} has a plug for its slots beside the 24-pin is unknown"
         yield unanswered(rule, [c.label for c in sure], field_of(board.id, "extra_pcie_power"), why)
-    elif worst + sum(_most_from_slot(card) for card in unsure) > PAIR_W:
+        return
+    if worst <= PAIR_W < worst + sum(_most_from_slot(card) for card in unsure):
         yield from (_unsure_slot(rule, card) for card in unsure)
+        return
+    if sure:
+        yield _through_24pin(a, sure, worst, typical, has_aux)
 
 
 def _on_board(card: SeatedCard) -> bool:
@@ -157,22 +216,49 @@ def _unsure_slot(rule: str, card: SeatedCard) -> NotChecked:
     return unanswered(rule, (card.label,), "build.riser", why)
 
 
-def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool) -> Finding:
+def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool) -> Check:
+    """What slots give typically clashes beyond the best contacts; what they may give at most is a warning."""
     hot = typical > PAIR_HOT_W
     limit, drawn = (PAIR_HOT_W, typical) if hot else (PAIR_W, worst)
-    aux = "its plug for the slots is not connected" if has_aux else "it has no further plug for the slots"
     assert a.board is not None
-    return finding(
-        "slot-power-24pin", Severity.ERROR if hot else Severity.WARNING, (*(c.label for c in cards), "board"),
-        sentence("{count} cards draw {drawn} through the 24-pin.", count=len(cards), drawn=watts(drawn)),
-        sentence("Its two 12 V pins carry {limit}, and {aux}{hot}.", limit=watts(limit), aux=aux,
-                 hot="" if hot else "; that is the most that slots may give"),
-        measure=Measure(drawn, limit, "W"),
-        rests_on=(field_of(a.board.id, "extra_pcie_power"), *doubted(a.board, "extra_pcie_power"),
-                  *(field_of(c.card.id, "power_connectors") for c in cards)),
-        remedies=("Connect the board's plug for its slots",) if has_aux else
-              ("Choose a board with a plug for its slots", "Feed some cards by powered risers"),
-    )  # fmt: skip
+    connectors = (field_of(card.card.id, "power_connectors") for card in cards)
+    return Check(
+        rule="slot-power-24pin",
+        what="12 V through the 24-pin",
+        parts=(*(card.label for card in cards), "board"),
+        value=drawn,
+        limit=limit,
+        figures=(Figure(drawn, Basis.DERIVED, (field_of(a.board.id, "extra_pcie_power"), *connectors)),),
+        words=partial(_24pin_words, a, len(cards), drawn, limit, has_aux),
+        unit="W",
+        at_most=True,
+        clash=0.0 if hot else -math.inf,
+        contact=False,
+    )
+
+
+def _24pin_words(a: Assembly, count: int, drawn: float, limit: float, has_aux: bool, judged: Judged) -> Said:
+    assert a.board is not None
+    title = "{count} cards draw {drawn} through the 24-pin."
+    if count == 1:
+        title = "One card draws {drawn} through the 24-pin."
+    detail = "Its two 12 V pins carry {limit}, and it has no further plug for the slots"
+    remedies = (
+        Remedy(sentence("Choose a board with a plug for its slots")),
+        Remedy(sentence("Feed some cards by powered risers")),
+    )
+    if has_aux:
+        detail = "Its two 12 V pins carry {limit}, and its plug for the slots is not connected"
+        connect = sentence("Connect the board's plug for its slots")
+        remedies = (Remedy(connect, Choose({"board_aux_connected": True})),)
+    if judged.fit is not Fit.CLASH:
+        detail += "; that is the most that slots may give"
+    return Said(
+        sentence(title, count=count, drawn=watts(drawn)),
+        sentence(detail + ".", limit=watts(limit)),
+        remedies=remedies,
+        doubted=doubted(a.board, "extra_pcie_power"),
+    )
 
 
 # risers
@@ -182,6 +268,7 @@ def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: 
     "power",
     noun="power of the riser",
     source="SATA power: three pins of 1.5 A",
+    at_most=True,
 )
 def sata_fed_riser(a: Assembly) -> Result:
     """A riser draws its slot power from a SATA plug, or shares a Molex chain."""
@@ -197,7 +284,7 @@ def sata_fed_riser(a: Assembly) -> Result:
     yield from _unfed_risers(rule, a, wiring)
     for card in risers:
         run, most = runs.get(card.label), _most_from_slot(card)
-        if run is not None and run.leads[0].kind == "sata" and most > SATA_W:
+        if run is not None and run.leads[0].kind == "sata":
             yield _on_sata(a, card, run, most)
     yield from _molex_chains(rule, a, [(c, runs[c.label]) for c in risers if c.label in runs])
 
@@ -208,17 +295,37 @@ def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
             yield from uncounted(rule, (socket.consumer,), a, *socket.takes)
 
 
-def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Finding:
+def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Check:
     assert card.riser is not None
-    return finding(
-        "sata-fed-riser", Severity.ERROR, (card.label, "psu"),
+    field = field_of(card.riser.id, "aux_power")
+    return Check(
+        rule="sata-fed-riser",
+        what="load of the SATA plug",
+        parts=(card.label, "psu"),
+        value=most,
+        limit=SATA_W,
+        figures=(Figure(most, Basis.PUBLISHED, (field,)),),
+        words=partial(_sata_words, a, card, run, most),
+        unit="W",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _sata_words(a: Assembly, card: SeatedCard, run: Run, most: float, _judged: Judged) -> Said:
+    assert card.riser is not None
+    return Said(
         sentence("The riser of {card} hangs on a SATA plug.", card=card.title),
-        sentence("{lead} of {psu} is good for {sata}; the slot may draw {most}.", lead=run.leads[0].words,
-                 psu=a.psus[run.psu].name, sata=watts(SATA_W), most=watts(most)),
-        measure=Measure(most, SATA_W, "W"),
-        rests_on=(field_of(card.riser.id, "aux_power"), *doubted(card.riser, "aux_power")),
-        remedies=("Feed the riser by a 6-pin, one lead for each",),
-    )  # fmt: skip
+        sentence(
+            "{lead} of {psu} is good for {sata}; the slot may draw {most}.",
+            lead=run.leads[0].words,
+            psu=a.psus[run.psu].name,
+            sata=watts(SATA_W),
+            most=watts(most),
+        ),
+        remedies=(Remedy(sentence("Feed the riser by a 6-pin, one lead for each")),),
+        doubted=doubted(card.riser, "aux_power"),
+    )
 
 
 def _molex_chains(rule: str, a: Assembly, fed: list[tuple[SeatedCard, Run]]) -> Result:

@@ -1,40 +1,49 @@
-"""Whether supplies can give at their mains voltage what the build draws, and whether inlets and cords carry it.
+"""Whether supplies can give at their mains voltage what they carry, and whether inlets and cords carry it.
 
 Labels and formulas are in `power.supplies`; what outlet and breaker say is in mains.py.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import Fit, NotChecked
 from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import circuit_at
-from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
-from rigwright.rules.mains import efficiency_words, unknown_circuits, unknown_wall, wall_rests_on
+from rigwright.power.enough import ANY_INLET
+from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, is_label_open, usable_power_w
+from rigwright.remedy import Remedy
+from rigwright.rules.mains import (
+    efficiency_words,
+    higher_voltage,
+    unknown_circuits,
+    unknown_wall,
+    wall_figures,
+    wall_rests_on,
+)
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence
-from rigwright.rules.supply import larger_supply, limit_fixes, psu_overload
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.supply import ACCURACY, Load, larger_supply, limit_fixes, loads_of, psu_overload, unknown_leads
 from rigwright.text.numbers import amperes, watts
-from rigwright.wiring import supplies_of_systems
+from rigwright.wiring.carried import carried_of
 
-Result = Iterator[Finding | NotChecked]
-ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known
-HIGH_LINE, HIGHER_LINE = "Use a 200–240 V circuit", "Use a 220–240 V circuit"
+Result = Iterator[Check | NotChecked]
 
 
-def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[Finding | NotChecked, ...]:
-    return tuple(unknown_circuits(rule, a, circuits_of(a, budget))) or tuple(unknown_wall(rule, a, budget))
+def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[NotChecked, ...]:
+    missing = tuple(unknown_circuits(rule, a, circuits_of(a, budget))) or tuple(unknown_wall(rule, a, budget))
+    return (*missing, *unknown_leads(rule, a))
 
 
-def _alike_once(a: Assembly, loads: tuple[SupplyLoad, ...]) -> tuple[SupplyLoad, ...]:
-    """The supplies at a known voltage; of the same ones at one circuit the first, of two systems the one with more."""
-    supplies = list(reversed(loads))
-    if a.second is not None:
-        supplies.sort(key=lambda supply: supply.dc_w)
+def _to_ask(a: Assembly, budget: Budget) -> tuple[SupplyLoad, ...]:
+    """The supplies at a known voltage; of the same ones at one circuit the one that carries most."""
+    supplies = sorted(supplies_of(a, budget), key=lambda supply: (supply.dc_w, -supply.index))
     return tuple({(a.psus[s.index].id, s.circuit): s for s in supplies if s.volts is not None}.values())
 
 
@@ -56,104 +65,163 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     short="too few watts at this voltage",
     source="Labels by mains voltage; volts times amperes of the cord",
     measures=Measured.SUPPLY,
+    at_most=True,
     sinks=True,
     follows_from=(psu_overload,),
 )
 def psu_line_derate(a: Assembly) -> Result:
-    """At this mains voltage the supply cannot give what the build draws."""
+    """At this mains voltage the supply cannot give what it carries."""
     rule, budget = "psu-line-derate", budget_of(a)
     yield from _unanswered(rule, a, budget)
-    for supply in _alike_once(a, supplies_of(a, budget)):  # how much each carries is not asked
-        cord, known = _cord(a, supply)
-        most, least = (_together(a, budget, supply, amperes) for amperes in (cord.amperes, cord.least_a))
-        if most is not None and budget.dc_w > most.watts:
-            yield _derated(a, budget, supply, most)
-        elif least is not None and budget.dc_w > least.watts and not known:
-            yield _unknown_inlet(rule, a, supply)
+    for supply in _to_ask(a, budget):
+        (cord, known), load = _cord(a, supply), _carried_by(a, budget, supply)
+        most, least = (_usable(a, budget, supply, current) for current in (cord.amperes, cord.least_a))
+        if most is None or least is None:
+            continue
+        if load.watts <= most.watts:
+            yield from _open_at_voltage(rule, a, supply)
+            if load.watts > least.watts and not known:
+                yield _unknown_inlet(rule, a, supply)
+                continue
+        yield Check(
+            rule=rule,
+            what=f"load of supply {supply.index + 1} at its mains voltage",
+            parts=("psu",),
+            value=load.watts,
+            limit=most.watts,
+            figures=(_line_figure(a, budget, supply),),
+            words=partial(_derated_words, a, supply, load, most),
+            unit="W",
+            at_most=True,
+            clash=-ACCURACY * most.watts,
+            contact=False,
+        )
 
 
-def _together(a: Assembly, budget: Budget, supply: SupplyLoad, amperes: float) -> Usable | None:
-    """What all supplies give where one of them, which shares the load by its rating, gives all it can."""
+def _open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
+    """A large supply whose label does not say what it gives at low mains."""
+    psu, volts = a.psus[supply.index], supply.volts or 0.0
+    if is_label_open(psu, volts):
+        why = f"what {psu.name} gives at {volts:.0f} V is not known; its size often needs 200\N{EN DASH}240 V"
+        yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
+
+
+def _line_figure(a: Assembly, budget: Budget, supply: SupplyLoad) -> Figure:
+    psu = a.psus[supply.index]
+    fields = (*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"))
+    return Figure(budget.dc_w, Basis.DERIVED, fields)
+
+
+def _carried_by(a: Assembly, budget: Budget, supply: SupplyLoad) -> Load:
+    """What one supply carries by its leads; what all carry together where they share it."""
+    for load in loads_of(a, budget):
+        if load.number in (0, supply.index + 1):
+            return load
+    return Load(0, budget.dc_w, budget.rated_w or 0.0)
+
+
+def _usable(a: Assembly, budget: Budget, supply: SupplyLoad, current: float) -> Usable | None:
+    """What one supply gives; where several share the load by their ratings, what all give while this one gives all."""
     if supply.volts is None or budget.load is None or not supply.rated_w:
         return None
-    own = usable_power_w(a.psus[supply.index], supply.volts, amperes, budget.load)
-    all_of_them = sum(psu.watts for psu in a.psus)
-    return own and own.changed(watts=own.watts * all_of_them / supply.rated_w)
+    carried = carried_of(a)
+    alone = not carried.by_rating and carried.sure
+    share = (supply.load or 0.0) if alone else budget.load
+    own = usable_power_w(a.psus[supply.index], supply.volts, current, share)
+    if own is None or alone:
+        return own
+    return own.changed(watts=own.watts * sum(psu.watts for psu in a.psus) / supply.rated_w)
 
 
-def _derated(a: Assembly, budget: Budget, supply: SupplyLoad, usable: Usable) -> Finding:
+def _derated_words(a: Assembly, supply: SupplyLoad, load: Load, usable: Usable, judged: Judged) -> Said:
     psu, volts, cord = a.psus[supply.index], supply.volts or 0.0, _cord(a, supply)[0]
-    of_cord = () if usable.by_label else ("Choose a cord and an inlet for more current",)
-    words = _by_label if usable.by_label else _by_cord
-    title, detail = words(psu.name, f"{volts:.0f} V", f"{cord.amperes:.0f} A", budget.dc_w, usable.watts)
-    return finding(
-        "psu-line-derate", Severity.ERROR, ("psu",), title,
-        sentence("{detail}{note}{doubts}", detail=detail,
-                 note="" if psu.derating else " No label for this voltage is known.",
-                 doubts="" if usable.by_label else efficiency_words(a)),
-        measure=Measure(budget.dc_w, usable.watts, "W"),
-        rests_on=(*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"), *doubted(psu, "derating")),
-        remedies=(*_higher(volts), *of_cord,
-               *(limit_fixes(a, budget, usable.watts) or (larger_supply(budget.dc_w * HEADROOM),))),
-    )  # fmt: skip
-
-
-def _by_label(psu: str, volts: str, _cord: str, draws: float, gives: float) -> tuple[Sentence, Sentence]:
-    return (
-        sentence("At {volts} the supply is {short} short.", volts=volts, short=watts(draws - gives)),
-        sentence("By its label {psu} gives {gives} at {volts}; the build draws {load}.", psu=psu, volts=volts,
-                 gives=watts(gives) if gives else "nothing", load=watts(draws)),
-    )  # fmt: skip
-
-
-def _by_cord(psu: str, volts: str, cord: str, draws: float, gives: float) -> tuple[Sentence, Sentence]:
-    return (
-        sentence("A {cord} cord at {volts} is {short} short.", cord=cord, volts=volts, short=watts(draws - gives)),
-        sentence("It lets {psu} give {gives} at most; the build draws {load}.", psu=psu, gives=watts(gives),
-                 load=watts(draws)),
-    )  # fmt: skip
-
-
-def _higher(volts: float) -> tuple[str, ...]:
-    """The voltage at which the same supply gives more and takes less current."""
-    return (HIGH_LINE,) if volts < 200 else (HIGHER_LINE,) if volts < 220 else ()
+    short = watts(load.watts - usable.watts)
+    values = {"psu": psu.name, "volts": f"{volts:.0f} V", "cord": f"{cord.amperes:.0f} A", "short": short,
+              "gives": watts(usable.watts), "load": watts(load.watts)}  # fmt: skip
+    if usable.by_label and not usable.watts:
+        title, detail = "{psu} is not rated for {volts}.", "By its label it runs at 200\N{EN DASH}240 V only."
+    elif usable.by_label:
+        title = "At {volts} {psu} is {short} short."
+        detail = "By its label it gives {gives} at {volts}; it carries {load}."
+    else:
+        title = "A {cord} cord at {volts} is {short} short."
+        detail = "It lets {psu} give {gives} at most; it carries {load}."
+    if judged.fit is Fit.TIGHT:
+        title = "At {volts} {psu} is at its limit."
+    others = "" if psu.derating else " No label for this voltage is known."
+    doubts = "" if usable.by_label else efficiency_words(a)
+    of_cord = () if usable.by_label else (Remedy(sentence("Choose a cord and an inlet for more current")),)
+    return Said(
+        sentence(title, **values),
+        sentence(detail + "{others}{doubts}", **values, others=others, doubts=doubts),
+        remedies=(
+            *higher_voltage(a, supply.circuit, volts),
+            *of_cord,
+            *(limit_fixes(a) or (larger_supply(a, load, load.watts * HEADROOM),)),
+        ),
+        doubted=doubted(psu, "derating"),
+    )
 
 
 @rule(
     "power",
     noun="inlet and cord",
     short="too much for cord or inlet",
-    source="IEC 60320 and UL ratings of C13 to C20",
+    source="IEC 60320 and UL ratings of C13 to C20; volt-amperes of the supply",
     measures=Measured.CIRCUIT,
+    at_most=True,
     follows_from=(psu_line_derate,),
 )
 def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""
     rule, budget = "cord-inlet-over", budget_of(a)
     yield from _unanswered(rule, a, budget)
-    for supply in _alike_once(a, supplies_of_systems(a, budget)):
+    for supply in _to_ask(a, budget):
         (cord, known), current = _cord(a, supply), supply.amperes
         if current is None:
             continue
-        if current > cord.amperes:
-            yield _over(a, budget, supply, cord.amperes, Basis.PUBLISHED)
-        elif current > cord.least_a and known:
-            yield _over(a, budget, supply, cord.least_a, Basis.ASSUMED)
-        elif current > cord.least_a:
+        if cord.least_a < current <= cord.amperes and not known:
             yield _unknown_inlet(rule, a, supply)
+            continue
+        weak = current <= cord.amperes
+        limit = cord.least_a if weak else cord.amperes
+        inlet = field_of(a.psus[supply.index].id, "ac_inlet")
+        of_cord = Figure(limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,))
+        yield Check(
+            rule=rule,
+            what=f"current through the cord of supply {supply.index + 1}",
+            parts=("psu",),
+            value=current,
+            limit=limit,
+            figures=(of_cord, *wall_figures(a, budget)),
+            words=partial(_cord_words, a, supply, limit),
+            unit="A",
+            at_most=True,
+            clash=-math.inf if weak else -ACCURACY * limit,
+            contact=False,
+        )
 
 
-def _over(a: Assembly, budget: Budget, supply: SupplyLoad, limit_a: float, basis: Basis) -> Finding:
+def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged) -> Said:
     psu, current = a.psus[supply.index], supply.amperes or 0.0
-    inlet = field_of(psu.id, "ac_inlet")
-    return finding(
-        "cord-inlet-over", Severity.ERROR, ("psu",),
-        sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=amperes(current, limit_a), limit=limit_a),
-        sentence("{psu} takes {load} at {volts:.0f} V.{some}{doubts}", psu=psu.name, load=watts(supply.wall_w or 0),
-                 volts=supply.volts or 0, doubts=efficiency_words(a),
-                 some=" There are cords for more, but many are not." if basis is Basis.ASSUMED else ""),
-        measure=Measure(current, limit_a, "A"), figures=(Figure(limit_a, basis, (inlet,)),),
-        rests_on=wall_rests_on(a, budget),
-        remedies=(*_higher(supply.volts or 0), "Choose a supply and a cord for more current",
-               *limit_fixes(a, budget, budget.dc_w * limit_a / current)),
-    )  # fmt: skip
+    weak = judged.basis is Basis.ASSUMED
+    title = sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=amperes(current, limit_a), limit=limit_a)
+    if judged.fit is Fit.TIGHT and not weak:
+        title = sentence("The cord of {psu} is at its limit of {limit:.0f} A.", psu=psu.name, limit=limit_a)
+    return Said(
+        title,
+        sentence(
+            "{psu} takes {load} ({amps} A) at {volts:.0f} V.{some}{doubts}",
+            psu=psu.name,
+            load=watts(supply.wall_w or 0),
+            amps=amperes(current, limit_a),
+            volts=supply.volts or 0,
+            some=" There are cords for more, but many are not." if weak else "",
+            doubts=efficiency_words(a),
+        ),
+        remedies=(
+            *higher_voltage(a, supply.circuit, supply.volts or 0.0),
+            Remedy(sentence("Choose a supply and a cord for more current")),
+            *limit_fixes(a),
+        ),
+    )

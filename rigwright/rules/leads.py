@@ -5,24 +5,29 @@ Which plug hangs on which lead comes from `rigwright.wiring`; whether there are 
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.build import Wire
-from rigwright.figures import field_of
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked
+from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import leads_wanted
 from rigwright.wiring.leads import Lead
 from rigwright.wiring.sockets import Socket
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V
 
 
@@ -30,6 +35,7 @@ LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts 
     "power",
     noun="load of every lead",
     source="150 W per 8-pin lead; contacts of 8 A at 12 V",
+    at_most=True,
 )
 def pcie_cable_daisy_chain(a: Assembly) -> Result:
     """One 8-pin lead feeds two sockets or more."""
@@ -68,21 +74,45 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
             yield from (e for card in a.gpus if card.label == run.socket.consumer for e in unknown_power(rule, card))
             return
     load = sum(run.lead_w or 0.0 for run in runs)
-    if load <= LEAD_W:
-        return
-    psu, limit = a.psus[lead.psu], CONTACTS_W if load > CONTACTS_W else LEAD_W
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
-    yield finding(
-        rule, Severity.ERROR if load > CONTACTS_W else Severity.WARNING, (*labels, "psu"),
+    powers = (field_of(card.card.id, "board_power_w") for card in a.gpus if card.label in labels)
+    fields = (*powers, f"{a.psus[lead.psu].id}.connectors")
+    over = load > CONTACTS_W
+    yield Check(
+        rule=rule,
+        what=f"load of lead {lead.number + 1} of supply {lead.psu + 1}",
+        parts=(*labels, "psu"),
+        value=load,
+        limit=CONTACTS_W if over else LEAD_W,
+        figures=(Figure(load, Basis.DERIVED, fields),),
+        words=partial(_shared_words, a, lead, runs, load),
+        unit="W",
+        at_most=True,
+        clash=0.0 if over else -math.inf,
+        contact=False,
+    )
+
+
+def _shared_words(a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _judged: Judged) -> Said:
+    psu = a.psus[lead.psu]
+    sockets = Counter(run.socket.words for run in runs)
+    names = [name if count == 1 else f"{count} plugs of {name}" for name, count in sockets.items()]
+    return Said(
         sentence("One lead carries {load}.", load=watts(load)),
-        sentence("{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for {contacts}.",
-                 sockets=" and ".join(run.socket.words for run in runs), lead=lead.words, psu=psu.name,
-                 rated=watts(LEAD_W), contacts=watts(CONTACTS_W)),
-        measure=Measure(load, limit, "W"),
-        rests_on=(*(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label in labels), f"{psu.id}.connectors",
-                  *doubted(psu, "connectors.pcie_8pin", "connectors.pcie_8pin_cables")),
-        remedies=("Use a separate lead for each socket", "Choose a supply with more 8-pin leads"),
-    )  # fmt: skip
+        sentence(
+            "{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for {contacts}.",
+            sockets=" and ".join(names),
+            lead=lead.words,
+            psu=psu.name,
+            rated=watts(LEAD_W),
+            contacts=watts(CONTACTS_W),
+        ),
+        remedies=(
+            Remedy(sentence("Use a separate lead for each socket")),
+            Remedy(sentence("Choose a supply with more 8-pin leads")),
+        ),
+        doubted=doubted(psu, "connectors.pcie_8pin", "connectors.pcie_8pin_cables"),
+    )
 
 
 @rule(
@@ -95,16 +125,17 @@ def eps_plug_gpu(a: Assembly) -> Result:
     if not a.build.wires:
         return
     for run in wiring_of(a).runs:
-        if run.through == "bare":
+        if run.socket.kind == "eps8" and run.socket.card is not None:
             card = next(card for card in a.gpus if card.label == run.socket.consumer)
-            yield finding(
-                "eps-plug-gpu", Severity.ERROR, (card.label, "psu"),
-                sentence("{card} takes an EPS plug and has a PCIe 8-pin.", card=card.title),
-                sentence("They are wired the other way round: {lead} of {psu} would be shorted.",
-                         lead=run.leads[0].words, psu=a.psus[run.psu].name),
-                rests_on=(field_of(card.card.id, "power_connectors"), *doubted(card.card, "power_connectors")),
-                remedies=("Use an EPS lead", "Use the dongle from two PCIe 8-pins to EPS"),
-            )  # fmt: skip
+            field = field_of(card.card.id, "power_connectors")
+            yield matching(
+                rule="eps-plug-gpu",
+                what="plug of the card",
+                parts=(card.label, "psu"),
+                matches=run.through != "bare",
+                figures=(Figure(0.0, Basis.PUBLISHED, (field,)),),
+                words=partial(_bare_words, a, card, run),
+            )
     for choice in wiring_of(a).refused:
         yield from _unknown_plug("eps-plug-gpu", choice.wire, a)
 
@@ -118,6 +149,22 @@ def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
         yield not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
     elif wire.psu < len(a.psus):
         yield from uncounted(rule, (card.label,), a, "pcie_8pin")
+
+
+def _bare_words(a: Assembly, card: SeatedCard, run: Run, _judged: Judged) -> Said:
+    others = tuple(wire for wire in a.build.wires if (wire.card, wire.socket) != (run.socket.card, run.socket.number))
+    return Said(
+        sentence("{card} takes an EPS plug and has a PCIe 8-pin.", card=card.title),
+        sentence(
+            "They are wired the other way round: {lead} of {psu} would be shorted.",
+            lead=run.leads[0].words,
+            psu=a.psus[run.psu].name,
+        ),
+        remedies=(
+            Remedy(sentence("Use an EPS lead, or the dongle from two PCIe 8-pins to EPS"), Choose({"wires": others})),
+        ),
+        doubted=doubted(card.card, "power_connectors"),
+    )
 
 
 def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:

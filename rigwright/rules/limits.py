@@ -1,30 +1,32 @@
-"""What power limits of the cards do: those that are set, and the one for all that would meet supply and circuit.
+"""What power limits of the cards do: those that are set, and the one for all that is enough for supply and circuit.
 
-Worked out from the sums of `power`; `power_plan` asks every rule, and for each card. Knows no leads and no peaks.
+The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no leads and no peaks.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of, for_words
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, for_words
+from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
-from rigwright.power import HEADROOM, Budget, CircuitLoad, budget_of, circuits_of
-from rigwright.power.circuits import supply_volts
-from rigwright.power.curves import Load, expected_loss
-from rigwright.power.efficiency import passed_on_w
+from rigwright.power import budget_of
+from rigwright.power.curves import Load, Loss, expected_loss
+from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
+from rigwright.remedy import Limit, Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence
-from rigwright.rules.supply import HIGHEST_LOAD, level, psu_headroom, psu_overload, those_above, unknown_draws
+from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.supply import limit_fixes, psu_headroom, psu_overload, those_above, unknown_draws
 from rigwright.text.numbers import watts
 
-Result = Iterator[Finding | NotChecked]
-LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
+Result = Iterator[Check | NotChecked]
+AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
 
 
 @rule(
@@ -35,101 +37,102 @@ LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they
     follows_from=(psu_overload, psu_headroom, psu_line_derate, mains_breaker_over, mains_continuous_over),
 )
 def power_limit_option(a: Assembly) -> Result:
-    """Cards are limited, or a limit for all would meet the supply and the circuit."""
+    """Cards are limited, or a limit for all would be enough for the supply and the circuit."""
     rule, budget = "power-limit-option", budget_of(a)
     yield from _limits_in_force(rule, a)
     if a.psus:
         yield from unknown_draws(rule, a, budget)
-    drawn = [(card, power) for card in a.gpus if (power := card.power_w) is not None]
-    target = _affordable_w(a, budget)
-    if target is None or not drawn or budget.unknown_fields:
+    if budget.rated_w is None or budget.unknown_fields:
         return
-    rest = budget.dc_w - sum(power for _, power in drawn)
-    yield _would_do(a, drawn, level([power for _, power in drawn], target - rest))
-
-
-def _affordable_w(a: Assembly, budget: Budget) -> float | None:
-    """The DC watts that supplies and circuits carry; None where they carry the build."""
-    if budget.rated_w is None:
-        return None
-    by_circuit = (_by_circuit(a, budget, circuit) for circuit in circuits_of(a, budget))
-    wanted = [w for w in (_by_rating(a, budget, budget.rated_w), *by_circuit) if w is not None]
-    return min(wanted) if wanted else None
-
-
-def _by_rating(a: Assembly, budget: Budget, rated: float) -> float | None:
-    """With its reserve, and no more than a supply should carry all day."""
-    if a.build.workload.duty == "sustained" and budget.dc_w > rated * HIGHEST_LOAD:
-        return rated * HIGHEST_LOAD
-    return rated / HEADROOM if round(budget.dc_w * HEADROOM, 6) > rated else None
-
-
-def _by_circuit(a: Assembly, budget: Budget, circuit: CircuitLoad) -> float | None:
-    wall, limit = circuit.build_w, _wall_limit_w(a, circuit)
-    if not wall or limit is None or budget.wall_w is None or budget.rated_w is None or wall <= limit:
-        return None
-    return passed_on_w(a.psus, budget.rated_w, limit / (wall / budget.wall_w), supply_volts(a))
-
-
-def _wall_limit_w(a: Assembly, circuit: CircuitLoad) -> float | None:
-    """What the machine may draw beside the other loads of a circuit."""
-    if a.build.workload.duty == "sustained":
-        return None if circuit.continuous_w is None else circuit.continuous_w - circuit.other_w
-    if circuit.limit_w is None or circuit.breaker_w is None:
-        return None
-    return min(circuit.limit_w, circuit.breaker_w - circuit.other_w)
-
-
-def _would_do(a: Assembly, drawn: Sequence[tuple[SeatedCard, float]], cap: float) -> Finding:
-    within = _within(cap, [card for card, _ in drawn])
-    held = [card for card, power in drawn if for_words(power) > for_words(cap)] or [card for card, _ in drawn]
-    gpus = sorted((gpu for card in held if (gpu := for_words(card).gpu)), key=_by_power, reverse=True)
-    least = max(gpu.min_power_limit_w or 0.0 for gpu in gpus)
-    whole = max(0, math.floor(for_words(cap)))
-    who = those_above(for_words(cap), [(card.title, for_words(power)) for card, power in drawn])
-    rests = [field_of(gpu.id, "board_power_w") for gpu in gpus]
-    if whole < max(1.0, least):
-        title = sentence("No power limit meets supply and circuit.")
-        reach = f"they go down to {watts(least)}" if least else "that is too little to run"
-        detail = sentence("It would take {cap} for {who}; {reach}.", cap=watts(whole), who=who, reach=reach)
-        fixes = ("Use a larger supply or circuit", "Take out a card")
-    else:
-        title = sentence("A limit of {cap} for {who} would do.", cap=watts(whole), who=who)
-        meets = "{share} and meets the rating of the supply and the circuit. {loss}"
-        detail = sentence(meets, share=_share_words(gpus, whole), loss=_loss_words(gpus[0], whole))
-        fixes = (f"Limit {who} to {watts(whole)}, again at every boot: nvidia-smi -pl {whole}",)
-    return finding(
-        "power-limit-option", Severity.INFO if within else Severity.WARNING, ("psu",), title, detail,
-        measure=Measure(whole, gpus[0].board_power_w or 0.0, "W"), rests_on=rests, remedies=fixes,
-    )  # fmt: skip
+    needed = limit_needed_w(a)
+    if needed is None:
+        return
+    cards = [for_words(card) for card in a.gpus]
+    held = [card.gpu for card in cards if card.gpu is not None and (card.power_w or 0.0) > needed]
+    if not held:
+        return
+    strongest = max(held, key=_by_power)
+    fields = tuple(field_of(gpu.id, "board_power_w") for gpu in held)
+    enough = a_limit_helps(a)
+    yield Check(
+        rule=rule,
+        what="limit for all cards",
+        parts=("psu",),
+        value=float(needed),
+        limit=strongest.board_power_w or 0.0,
+        figures=(Figure(float(needed), Basis.DERIVED, fields),),
+        words=partial(_would_do_words if enough else _none_helps_words, a, needed, held),
+        unit="W",
+        clash=-math.inf,
+        wanted=1.0,  # any limit is worth a line
+        tight_is=Severity.INFO if enough else Severity.WARNING,
+        contact=False,
+    )
 
 
 def _by_power(gpu: Gpu) -> tuple[float, str]:
     return gpu.board_power_w or 0.0, gpu.id
 
 
-def _within(cap: float, cards: Sequence[SeatedCard]) -> bool:
-    """Whether no card would be set below what it accepts, or below what is sensible."""
-    return all(_sensible(card.gpu, cap) for card in cards if card.gpu is not None)
+def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
+    cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
+    title = "A limit of {cap} for {who} would do."
+    return Said(
+        sentence(title, cap=watts(needed), who=those_above(needed, cards)),
+        sentence(
+            "That is {share} and is enough for the supply and the circuit. {loss}",
+            share=_share_words(held, needed),
+            loss=loss_words(max(held, key=_by_power), needed),
+        ),
+        remedies=(*limit_fixes(a), AT_BOOT),
+    )
 
 
-def _sensible(gpu: Gpu, cap: float) -> bool:
-    own, least = gpu.board_power_w, gpu.min_power_limit_w
-    return (own is None or cap >= LEAST_SHARE * own) and (least is None or cap >= least)
+def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
+    least = max(least_limit_w(gpu) for gpu in held)
+    who = those_above(needed, [(card.title, card.power_w) for card in a.gpus if card.power_w is not None])
+    detail = sentence(
+        "It would take {cap} for {who}; below {least} they lose too much of their speed.",
+        cap=watts(needed),
+        who=who,
+        least=watts(least),
+    )
+    lowest = max(gpu.min_power_limit_w or 0.0 for gpu in held)
+    if needed < max(1.0, lowest):
+        template = "It would take {cap} for {who}; that is too little to run."
+        if lowest:
+            template = "It would take {cap} for {who}; they go down to {least}."
+        detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
+    return Said(
+        sentence("No limit for all cards is enough for the supply and the circuit."),
+        detail,
+        remedies=(Remedy(sentence("Use a larger supply or circuit")), Remedy(sentence("Take out a card"))),
+    )
 
 
 def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
     shares = sorted({round(100 * cap / gpu.board_power_w) for gpu in gpus if gpu.board_power_w})
     own = {gpu.board_power_w for gpu in gpus}
     if len(own) == 1 and shares:
-        return f"That is {shares[0]} % of {watts(next(iter(own)) or 0)}"
-    return f"That is {shares[0]}\N{EN DASH}{shares[-1]} % of their board power" if shares else "That is a limit"
+        return f"{shares[0]} % of {watts(next(iter(own)) or 0)}"
+    return f"{shares[0]}\N{EN DASH}{shares[-1]} % of their board power"
 
 
-def _loss_words(gpu: Gpu, cap: float) -> str:
-    """What it costs, in a sentence."""
+def loss_words(gpu: Gpu, cap: float) -> str:
+    """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
-    return f"Expected loss: {compute.words} where computing decides, {decode.words} in decoding."
+    said = f"Expected loss: {compute.words} where computing decides, {decode.words} in decoding"
+    if compute.own and decode.own:
+        return f"{said}."
+    return f"{said} ({_whose(compute, decode)})."
+
+
+def _whose(compute: Loss, decode: Loss) -> str:
+    if compute.own:
+        return f"decoding by the curve of {decode.curve.card}, not of this card"
+    if decode.own:
+        return f"computing by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
+    return f"by the curve of {compute.curve.card}, not of this card; {compute.off_words}"
 
 
 # limits that are set
@@ -143,25 +146,96 @@ def _limits_in_force(rule: str, a: Assembly) -> Result:
             continue
         if gpu.board_power_w is None:
             yield not_checked(rule, (card.label,), field_of(gpu.id, "board_power_w"), card.title)
-        elif limit < gpu.board_power_w:
+        elif limit != gpu.board_power_w:
             groups.setdefault((gpu.id, limit), []).append(card)
     for (_, limit), cards in groups.items():
-        yield _in_force(limit, cards)
+        gpu = cards[0].gpu
+        assert gpu is not None
+        if limit < (gpu.board_power_w or 0.0):
+            yield _in_force(rule, limit, cards)
+        elif gpu.max_power_limit_w is None:
+            for card in cards:
+                yield not_checked(rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title)
+        else:
+            yield _above_own(rule, limit, cards, max(gpu.max_power_limit_w, gpu.board_power_w or 0.0))
 
 
-def _in_force(limit: float, cards: Sequence[SeatedCard]) -> Finding:
-    gpu = for_words(cards[0]).gpu
+def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:
+    gpu = cards[0].gpu
     assert gpu is not None and gpu.board_power_w is not None
-    least, name = gpu.min_power_limit_w, cards[0].title if len(cards) == 1 else f"{len(cards)} × {gpu.name}"
-    too_low = f" The card does not go below {watts(least)}." if least is not None and limit < least else ""
+    too_low = gpu.min_power_limit_w is not None and limit < gpu.min_power_limit_w
     fields = [field_of(gpu.id, "board_power_w"), *([field_of(gpu.id, "min_power_limit_w")] if too_low else [])]
-    return finding(
-        "power-limit-option", Severity.INFO if _within(limit, cards) else Severity.WARNING,
-        tuple(card.label for card in cards),
-        sentence("{name}: limited to {limit}, {share} % of {own}.", name=name, limit=watts(limit),
-                 share=f"{100 * limit / gpu.board_power_w:.0f}", own=watts(gpu.board_power_w)),
-        sentence("{loss}{too_low}", loss=_loss_words(gpu, limit), too_low=too_low),
-        measure=Measure(limit, gpu.board_power_w, "W"), rests_on=fields,
-        remedies=(*((f"Limit it to {watts(least)} or more",) if too_low and least else ()),
-               "Set the limit again at every boot"),
-    )  # fmt: skip
+    return Check(
+        rule=rule,
+        what="power limit",
+        parts=tuple(card.label for card in cards),
+        value=limit,
+        limit=gpu.board_power_w,
+        figures=(Figure(limit, Basis.DERIVED, tuple(fields)),),
+        words=partial(_in_force_words, limit, cards, gpu),
+        unit="W",
+        clash=-math.inf,
+        tight_is=Severity.INFO if limit >= least_limit_w(gpu) else Severity.WARNING,
+        contact=False,
+    )
+
+
+def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged: Judged) -> Said:
+    own, least = gpu.board_power_w or 1.0, gpu.min_power_limit_w
+    too_low = least is not None and limit < least
+    ways = [_limit_to("Limit {cards} to {watts} or more", cards, least)] if too_low and least is not None else []
+    return Said(
+        sentence(
+            "{name}: limited to {limit}, {share:.0f} % of {own}.",
+            name=_name_of(cards),
+            limit=watts(limit),
+            share=100 * limit / own,
+            own=watts(own),
+        ),
+        sentence(
+            "{loss}{too_low}",
+            loss=loss_words(gpu, limit),
+            too_low=f" The card does not go below {watts(least or 0)}." if too_low else "",
+        ),
+        remedies=(*ways, AT_BOOT),
+    )
+
+
+def _above_own(rule: str, limit: float, cards: Sequence[SeatedCard], most: float) -> Check:
+    gpu = cards[0].gpu
+    assert gpu is not None
+    return Check(
+        rule=rule,
+        what="power limit above the board power",
+        parts=tuple(card.label for card in cards),
+        value=limit,
+        limit=most,
+        figures=(Figure(most, Basis.PUBLISHED, (field_of(gpu.id, "max_power_limit_w"),)),),
+        words=partial(_above_words, limit, cards, most),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _above_words(limit: float, cards: Sequence[SeatedCard], most: float, _judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "{name}: {limit} is more than the card accepts.",
+            name=_name_of(cards),
+            limit=watts(limit),
+        ),
+        sentence("Its highest limit is {most}; its driver refuses more.", most=watts(most)),
+        remedies=(_limit_to("Limit {cards} to {watts}", cards, most),),
+    )
+
+
+def _name_of(cards: Sequence[SeatedCard]) -> str:
+    return cards[0].title if len(cards) == 1 else f"{len(cards)} × {cards[0].card.name}"
+
+
+def _limit_to(template: str, cards: Sequence[SeatedCard], limit: float) -> Remedy:
+    titles = ", ".join(card.title for card in cards)
+    words = sentence(template, cards=titles, watts=watts(limit))
+    return Remedy(words, Limit(tuple(card.label for card in cards), limit))

@@ -5,23 +5,30 @@ Watts at the wall come from `rigwright.power`; this file holds them against the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.build import Circuit, Site
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.findings import Fit, NotChecked
 from rigwright.power import Budget, CircuitLoad, budget_of, circuits_of, efficiency_at, efficiency_doubts
-from rigwright.power.circuits import supply_volts, unnamed_circuits
-from rigwright.power.efficiency import passed_on_w
+from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
+from rigwright.power.sites import SITES
+from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.rules.supply import build_rests_on, limit_fixes, unknown_draws
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.supply import ACCURACY, build_rests_on, limit_fixes, unknown_draws, unknown_leads
 from rigwright.text.numbers import amperes, watts
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
+HIGH_V, HIGHER_V = 200.0, 220.0
+HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DASH}240 V circuit"
 
 
-def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Result:
+def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
     """What is missing to say what the build takes from the wall."""
     if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
@@ -32,7 +39,7 @@ def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Result:
         yield from unknown_draws(rule, a, budget)
 
 
-def unknown_circuits(rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]) -> Result:
+def unknown_circuits(rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]) -> Iterator[NotChecked]:
     """What is missing to say what the circuits give."""
     own = circuits[0]
     if own.limit_w is None and (own.psus or not a.psus):
@@ -42,12 +49,13 @@ def unknown_circuits(rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]) 
         yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
 
-def _answered(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked | CircuitLoad]:
-    """The circuits to ask about, after what is missing."""
+def _missing(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+    """What keeps the circuits from being asked about."""
     circuits = circuits_of(a, budget)
     missing = tuple(unknown_circuits(rule, a, circuits))
-    yield from missing or unknown_wall(rule, a, budget)  # type: ignore[misc]
-    yield from circuits
+    yield from missing or unknown_wall(rule, a, budget)
+    if len(circuits) > 1:
+        yield from unknown_leads(rule, a)
 
 
 def efficiency_words(a: Assembly) -> str:
@@ -61,60 +69,132 @@ def wall_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     return (*build_rests_on(a, budget), *(field_of(p.id, "efficiency") for p in a.psus))
 
 
+def wall_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
+    """Watts at the wall as the figure that a check rests on."""
+    return (Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)),)
+
+
 def _named(a: Assembly, circuit: CircuitLoad) -> str:
     """What a circuit is called at the beginning of a sentence."""
     return "The circuit" if len({0, *a.build.psu_circuits}) == 1 else f"Circuit {circuit.index + 1}"
 
 
 def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
-    """A load and what it is too much for: the build's own for its outlet, or that of all together for the breaker."""
+    """A load and what carries it: the build's own and its outlet, or all loads and the breaker where that is fuller."""
     own, total, limit, breaker = circuit.build_w, circuit.total_w, circuit.limit_w, circuit.breaker_w
     if own is None or total is None or limit is None or breaker is None:
         return None
-    if own > limit:
+    if own > limit or own * breaker >= total * limit:
         return own, limit
-    return (total, breaker) if total > breaker else None
+    return total, breaker
 
 
-def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[str, ...]:
-    split = "Split the supplies over two circuits" if len(a.psus) > 1 else "Use two supplies on two circuits"
-    return (*(() if (circuit.volts or 0) >= 200 else ("Use a 200–240 V circuit",)), split)
+def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
+    """Another circuit for some of the supplies that hang on this one; none where each has its own already."""
+    if len(a.psus) == 1:
+        return (Remedy(sentence("Use two supplies on two circuits")),)
+    if len(circuit.psus) < 2 or circuit.volts is None or circuit.limit_a is None:
+        return ()
+    outlet_a = circuit.outlet_a or circuit.limit_a
+    more = Circuit(circuit.volts, outlet_a, circuit.breaker_a or circuit.limit_a)
+    at = [*a.build.psu_circuits, *[0] * len(a.psus)][: len(a.psus)]
+    for psu in circuit.psus[1::2]:
+        at[psu] = len(a.build.circuits) + 1
+    fields = {"circuits": (*a.build.circuits, more), "psu_circuits": tuple(at)}
+    return (Remedy(sentence("Split the supplies over two circuits"), Choose(fields)),)
 
 
-def _larger_circuit(circuit: CircuitLoad) -> str:
-    if (circuit.volts or 0) >= 200:
-        return "Use a circuit for more current"
-    return "Use a 20 A circuit or 200–240 V" if (circuit.limit_a or 0) < 20 else "Use a 200–240 V circuit"
+def higher_voltage(a: Assembly, circuit: int, volts: float) -> tuple[Remedy, ...]:
+    """The voltage at which the same supplies give more and take less current."""
+    if volts >= HIGHER_V:
+        return ()
+    least = HIGH_V if volts < HIGH_V else HIGHER_V
+    words = sentence(HIGH_LINE if volts < HIGH_V else HIGHER_LINE)
+    if circuit:  # a further circuit is none of the sites
+        return (Remedy(words),)
+    return (Remedy(words, Choose(_site_fields(_site_from(a.build.site, least)))),)
+
+
+def _site_from(site: Site, least_v: float) -> Site:
+    """The strongest outlet of the site's country from a voltage on; an IEC one where the country has none."""
+    country = (site.name or "").partition("-")[0]
+    others = [other for name, other in SITES.items() if name.partition("-")[0] == country]
+    fitting = [other for other in others if (other.volts or 0.0) >= least_v]
+    common = Site(None, 230.0, 16.0, 16.0)
+    return max(fitting, key=lambda other: (other.volts or 0.0) * (other.outlet_a or 0.0), default=common)
+
+
+def _site_fields(site: Site) -> dict[str, object]:
+    return {
+        "site.name": site.name,
+        "site.volts": site.volts,
+        "site.outlet_a": site.outlet_a,
+        "site.breaker_a": site.breaker_a,
+    }
+
+
+def _larger_circuit(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
+    volts = circuit.volts or 0.0
+    if volts >= HIGH_V:
+        return (Remedy(sentence("Use a circuit for more current")),)
+    return higher_voltage(a, circuit.index, volts)
 
 
 @rule(
     "power",
     noun="load of the outlet",
     short="too much for the circuit",
-    source="Volts times amperes of outlet and breaker",
+    source="Volts times amperes of outlet and breaker, by the power factor of the supplies",
     measures=Measured.CIRCUIT,
+    at_most=True,
     sinks=True,
 )
 def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
     rule, budget = "mains-breaker-over", budget_of(a)
-    for circuit in _answered(rule, a, budget):
-        if isinstance(circuit, NotChecked):
-            yield circuit
-        elif (over := _breaker_load(circuit)) is not None and circuit.volts:
-            value, limit = over
-            yield finding(
-                rule, Severity.ERROR, ("psu",),
-                sentence("{circuit} is {over} A over.", circuit=_named(a, circuit),
-                         over=amperes((value - limit) / circuit.volts, 0.0)),
-                sentence("{what} {load} ({amps} A) at the wall; {circuit} gives {limit}.{doubts}",
-                         load=watts(value), amps=amperes(value / circuit.volts, limit / circuit.volts),
-                         circuit=circuit.words, limit=watts(limit),
-                         what="The build draws" if value == circuit.build_w else "The build and the other loads draw",
-                         doubts=efficiency_words(a)),
-                measure=Measure(value, limit, "W"), rests_on=wall_rests_on(a, budget),
-                remedies=(*_split_fixes(a, circuit), *_limit_of(a, budget, circuit, limit)),
-            )  # fmt: skip
+    yield from _missing(rule, a, budget)
+    for circuit in circuits_of(a, budget):
+        load = _breaker_load(circuit)
+        if load is None or not circuit.volts:
+            continue
+        value, limit = load
+        yield Check(
+            rule=rule,
+            what=f"load of circuit {circuit.index + 1}",
+            parts=("psu",),
+            value=value,
+            limit=limit,
+            figures=wall_figures(a, budget),
+            words=partial(_breaker_words, a, circuit, value, limit),
+            unit="W",
+            at_most=True,
+            clash=-ACCURACY * limit,
+            contact=False,
+        )
+
+
+def _breaker_words(a: Assembly, circuit: CircuitLoad, value: float, limit: float, judged: Judged) -> Said:
+    current, most = amperes_of(value, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
+    title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
+    if judged.fit is Fit.CLASH:
+        title = sentence("{circuit} is {over} A over.", circuit=_named(a, circuit), over=amperes(current - most, 0.0))
+    return Said(
+        title,
+        sentence(
+            "{what} {load} ({amps} A) at the wall; {circuit} gives {limit}.{doubts}",
+            what="The build draws" if value == circuit.build_w else "The build and the other loads draw",
+            load=watts(value),
+            amps=amperes(current, most),
+            circuit=circuit.words,
+            limit=watts(limit),
+            doubts=efficiency_words(a),
+        ),
+        remedies=(
+            *(() if (circuit.volts or 0.0) >= HIGH_V else higher_voltage(a, circuit.index, circuit.volts or 0.0)),
+            *_split_fixes(a, circuit),
+            *limit_fixes(a),
+        ),
+    )
 
 
 @rule(
@@ -123,6 +203,7 @@ def mains_breaker_over(a: Assembly) -> Result:
     short="over 80% of the circuit",
     source="NEC 210.20(A): 80 % for three hours or more",
     measures=Measured.CIRCUIT,
+    at_most=True,
     follows_from=(mains_breaker_over,),
 )
 def mains_continuous_over(a: Assembly) -> Result:
@@ -130,34 +211,45 @@ def mains_continuous_over(a: Assembly) -> Result:
     if a.build.workload.duty != "sustained":
         return
     rule, budget = "mains-continuous-over", budget_of(a)
-    for circuit in _answered(rule, a, budget):
-        if isinstance(circuit, NotChecked):
-            yield circuit
-        elif _continuously_over(circuit):
-            load, limit, volts = circuit.total_w or 0.0, circuit.continuous_w or 0.0, circuit.volts or 1.0
-            yield finding(
-                rule, Severity.WARNING, ("psu",),
-                sentence("{circuit} is over its continuous limit by {over} A.", circuit=_named(a, circuit),
-                         over=amperes((load - limit) / volts, 0.0)),
-                sentence("{load} ({amps} A) for three hours or more; "
-                         "{share:.0f} % of {circuit} is {limit}.{doubts}", load=watts(load),
-                         amps=amperes(load / volts, limit / volts), circuit=circuit.words, limit=watts(limit),
-                         share=circuit.continuous_share * 100, doubts=efficiency_words(a)),
-                measure=Measure(load, limit, "W"), rests_on=wall_rests_on(a, budget),
-                remedies=(*_limit_of(a, budget, circuit, limit), _larger_circuit(circuit)),
-            )  # fmt: skip
+    yield from _missing(rule, a, budget)
+    for circuit in circuits_of(a, budget):
+        load, limit, most = circuit.total_w, circuit.continuous_w, _breaker_load(circuit)
+        if load is None or limit is None or most is None or most[0] > most[1]:  # beyond the rating itself another says
+            continue
+        yield Check(
+            rule=rule,
+            what=f"load of circuit {circuit.index + 1} for hours",
+            parts=("psu",),
+            value=load,
+            limit=limit,
+            figures=wall_figures(a, budget),
+            words=partial(_continuous_words, a, circuit, load, limit),
+            unit="W",
+            at_most=True,
+            clash=-math.inf,
+            contact=False,
+        )
 
 
-def _continuously_over(circuit: CircuitLoad) -> bool:
-    """Beyond the rating itself it is mains-breaker-over's."""
-    load, limit = circuit.total_w, circuit.continuous_w
-    return load is not None and limit is not None and load > limit and _breaker_load(circuit) is None
-
-
-def _limit_of(a: Assembly, budget: Budget, circuit: CircuitLoad, limit_w: float) -> tuple[str, ...]:
-    """The uniform limit at which a circuit would carry its part of the build, and what else hangs on it."""
-    rated, own = budget.rated_w, limit_w - circuit.other_w
-    if not circuit.build_w or budget.wall_w is None or rated is None or budget.efficiency is None or own <= 0:
-        return ()
-    wall = own / (circuit.build_w / budget.wall_w)
-    return limit_fixes(a, budget, passed_on_w(a.psus, rated, wall, supply_volts(a)))
+def _continuous_words(a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged) -> Said:
+    current, most = amperes_of(load, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
+    title = sentence(
+        "{circuit} is over its continuous limit by {over} A.",
+        circuit=_named(a, circuit),
+        over=amperes(current - most, 0.0),
+    )
+    if load <= limit * 1.01:
+        title = sentence("{circuit} is at its continuous limit.", circuit=_named(a, circuit))
+    return Said(
+        title,
+        sentence(
+            "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is {limit}.{doubts}",
+            load=watts(load),
+            amps=amperes(current, most),
+            share=circuit.continuous_share * 100,
+            circuit=circuit.words,
+            limit=watts(limit),
+            doubts=efficiency_words(a),
+        ),
+        remedies=(*limit_fixes(a), *_larger_circuit(a, circuit)),
+    )

@@ -163,6 +163,7 @@ def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Jud
     "mechanical",
     noun="the supply in its bay",
     short="the supply does not go in",
+    clearance="length",
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
     at_most=True,
     asks=Asks.PRIMARY,

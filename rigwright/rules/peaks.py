@@ -1,27 +1,33 @@
 """Whether the supplies survive the peaks of the cards, which last milliseconds.
 
-Peaks come from power_peaks; this file holds them against what the standards ask of a supply.
+Peaks come from `power.peaks`; this file holds them against what the standards ask of a supply, each supply for what
+hangs on it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Psu
 from rigwright.power import Budget, budget_of, build_peaks
-from rigwright.power.peaks import Peak, Peaks
+from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.rules.supply import build_rests_on, larger_supply, limit_fixes, psu_overload, unknown_load
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.supply import Load, build_rests_on, larger_supply, loads_of, psu_overload, unknown_load
 from rigwright.text.numbers import watts
+from rigwright.wiring.carried import card_shares
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 # Times the rating for up to 1 ms and for 10 ms that a supply of ATX 3 with a 16-pin plug survives
 ATX_3_TIMES, ATX_3_TIMES_10_MS = 1.8, 1.6
 # What older ones were tested with for 1 ms, and where their protection commonly trips
@@ -42,42 +48,68 @@ _OLDER = (
 )
 _ATX_3 = _Limit(ATX_3_TIMES, Severity.ERROR, "ATX 3 asks for 180 %")
 _ATX_3_10_MS = _Limit(ATX_3_TIMES_10_MS, Severity.ERROR, "ATX 3 asks for 160 %")
+_Asked = tuple[Peak, _Limit]
 
 
 @rule(
     "power",
     noun="peaks of the cards",
     short="peaks are too high",
-    source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090",
+    source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090; software limits do not hold peaks",
     measures=Measured.SUPPLY,
+    at_most=True,
     follows_from=(psu_overload,),
 )
 def psu_peak(a: Assembly) -> Result:
     """Peaks of the cards may switch the supply off."""
     rule, budget = "psu-peak", budget_of(a)
     yield from unknown_load(rule, a, budget)
-    if not budget.rated_w:
+    for load in loads_of(a, budget):
+        if load.rated_w and load.watts <= load.rated_w:  # beyond the rating itself psu-overload says it
+            yield from _peaks_on(rule, a, budget, load)
+
+
+def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
+    psus = (a.psus[load.number - 1],) if load.number else a.psus
+    peaks = peaks_of(a, load.watts, card_shares(a, load.number - 1)) if load.number else build_peaks(a, budget)
+    modern = _standard(psus)
+    asked = _limits(peaks, modern)
+    worst = _worst(asked, load.rated_w)
+    if worst is None and modern is None and _may_exceed(_limits(peaks, False), load.rated_w):
+        yield _unknown_standard(rule, next(psu for psu in psus if is_atx_3(psu) is None))
         return
-    peaks, modern = build_peaks(a, budget), _standard(a.psus)
-    worst = _worst(peaks, _limits(peaks, modern), budget.rated_w)
-    if worst is not None:
-        yield _too_high(a, budget, *worst)
-    elif modern is None and _may_exceed(_limits(peaks, False), budget.rated_w):
-        psu = next(psu for psu in a.psus if is_atx_3(psu) is None)
-        yield _unknown_standard(rule, psu)
-    elif _may_exceed(_limits(peaks, modern), budget.rated_w):
+    if worst is None and _may_exceed(asked, load.rated_w):
         for card in a.gpus:
-            if (field := field_of(card.card.id, "transient_peak_w")) in _open_fields(peaks):
+            field = field_of(card.card.id, "transient_peak_w")
+            if field in (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields):
                 yield not_checked(rule, (card.label,), field, card.card.name)
+        return
+    peak, limit = worst or asked[-1]
+    basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
+    yield Check(
+        rule=rule,
+        what=f"peak on supply {load.number}" if load.number else "peak on the supply",
+        parts=("psu",),
+        value=peak.watts,
+        limit=limit.times * load.rated_w,
+        figures=(Figure(peak.watts, basis, (*build_rests_on(a, budget), *peak.rests_on)),),
+        words=partial(_peak_words, a, load, peak, limit),
+        unit="W",
+        at_most=True,
+        clash=0.0 if limit.severity is Severity.ERROR else -math.inf,
+        contact=False,
+    )
 
 
 def _standard(psus: tuple[Psu, ...]) -> bool | None:
     """Whether all supplies are of ATX 3; the weakest decides."""
     each = [is_atx_3(psu) for psu in psus]
-    return False if False in each else None if None in each else True
+    if False in each:
+        return False
+    return None if None in each else True
 
 
-def _limits(peaks: Peaks, modern: bool | None) -> tuple[tuple[Peak, _Limit], ...]:
+def _limits(peaks: Peaks, modern: bool | None) -> tuple[_Asked, ...]:
     """What is asked, the most severe first; of an unknown standard only what holds for both."""
     if modern is None:
         return ((peaks.ms_1, _ATX_3),)
@@ -86,16 +118,12 @@ def _limits(peaks: Peaks, modern: bool | None) -> tuple[tuple[Peak, _Limit], ...
     return tuple((peaks.ms_1, limit) for limit in _OLDER)
 
 
-def _worst(peaks: Peaks, limits: tuple[tuple[Peak, _Limit], ...], rated_w: float) -> tuple[Peak, _Limit] | None:
+def _worst(limits: tuple[_Asked, ...], rated_w: float) -> _Asked | None:
     return next((asked for asked in limits if asked[0].exceeds(asked[1].times * rated_w)), None)
 
 
-def _may_exceed(limits: tuple[tuple[Peak, _Limit], ...], rated_w: float) -> bool:
+def _may_exceed(limits: tuple[_Asked, ...], rated_w: float) -> bool:
     return any(peak.exceeds(limit.times * rated_w, at_most=True) for peak, limit in limits)
-
-
-def _open_fields(peaks: Peaks) -> tuple[str, ...]:
-    return (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields)
 
 
 def _unknown_standard(rule: str, psu: Psu) -> NotChecked:
@@ -105,19 +133,47 @@ def _unknown_standard(rule: str, psu: Psu) -> NotChecked:
     return unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
 
 
-def _too_high(a: Assembly, budget: Budget, peak: Peak, limit: _Limit) -> Finding:
-    rated, times, older = budget.rated_w or 1.0, limit.times, limit in _OLDER
-    basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
-    percent = 100 * peak.watts / rated
-    doubts = (address for psu in a.psus for address in doubted(psu, "atx_version", "connectors.conn_16pin"))
-    return finding(
-        "psu-peak", limit.severity, ("psu",),
-        sentence("Peaks of {ms:g} ms reach {percent:.0f} % of the supply's rating.", ms=peak.duration_ms,
-                 percent=percent),
-        sentence("{peak} for {ms:g} ms on {rated}; {standard}.", peak=watts(peak.watts), ms=peak.duration_ms,
-                 rated=watts(rated), standard=limit.words),
-        measure=Measure(peak.watts, times * rated, "W"), figures=(Figure(0.0, basis, peak.rests_on),),
-        rests_on=(*build_rests_on(a, budget), *doubts),
-        remedies=("Choose an ATX 3 supply with 16-pin plugs" if older else larger_supply(peak.watts / times),
-               *limit_fixes(a, budget, budget.dc_w * times * rated / peak.watts)),
-    )  # fmt: skip
+def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Judged) -> Said:
+    doubts = [address for psu in a.psus for address in doubted(psu, "atx_version", "connectors.conn_16pin")]
+    soft = " Limits set by software do not hold peaks." if _has_soft_limit(a) else ""
+    return Said(
+        sentence(
+            "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}.",
+            ms=peak.duration_ms,
+            percent=100 * peak.watts / load.rated_w,
+            supply=load.name[0].lower() + load.name[1:],
+        ),
+        sentence(
+            "{peak} for {ms:g} ms on {rated}; {standard}.{soft}",
+            peak=watts(peak.watts),
+            ms=peak.duration_ms,
+            rated=watts(load.rated_w),
+            standard=limit.words,
+            soft=soft,
+        ),
+        remedies=(_sturdier(a, load, peak, limit),),
+        doubted=tuple(doubts),
+    )
+
+
+def _sturdier(a: Assembly, load: Load, peak: Peak, limit: _Limit) -> Remedy:
+    if limit not in _OLDER:
+        return larger_supply(a, load, peak.watts / limit.times)
+    words = sentence("Choose an ATX 3 supply with 16-pin plugs")
+    if load.number and len(a.psus) > 1:
+        return Remedy(words)
+    needs = (
+        Need("watts", at_least=math.ceil(peak.watts / ATX_3_TIMES / len(a.psus))),
+        Need("connectors.conn_16pin", at_least=1),
+    )
+    return Remedy(words, Replace("psu", needs))
+
+
+def _has_soft_limit(a: Assembly) -> bool:
+    return any(
+        card.gpu is not None
+        and card.gpu.board_power_w is not None
+        and card.power_w is not None
+        and card.power_w < card.gpu.board_power_w
+        for card in a.gpus
+    )

@@ -73,6 +73,7 @@ def _socket_words(cpu: Cpu, board: Motherboard, _judged: Judged) -> Said:
     noun="board in the case",
     short="the board does not go in",
     source="ATX, SSI-CEB and SSI-EEB dimensions",
+    clearance="depth",
     at_most=True,
     sinks=True,
 )

@@ -8,24 +8,27 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seats import Mount
-from rigwright.figures import field_of
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked
 from rigwright.parts import PsuConnectors
 from rigwright.record import Value
+from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
 from rigwright.wiring.leads import LEAD_WORDS, plug_count
 from rigwright.wiring.sockets import LeadKind
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 
 
 def uncounted(rule: str, labels: Iterable[str], a: Assembly, *kinds: LeadKind) -> Iterator[NotChecked]:
@@ -75,6 +78,7 @@ def plug_demand(a: Assembly) -> PlugDemand:
     noun="power plugs",
     short="too few plugs for the cards",
     source="PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter",
+    at_most=True,
     sinks=True,
     refuses_supply=True,
 )
@@ -148,8 +152,7 @@ def _plugs(a: Assembly, demand: PlugDemand) -> Result:
     # The sockets that carry most take the native plugs; the rest use adapters.
     adapted = sum(math.ceil(round(w / ADAPTER_LEAD_W, 6)) for w in demand.pin16[:adapters])
     pin8 = demand.pin8 + adapted + DONGLE_LEADS * dongles
-    if pin8 > have:
-        yield _short_of_plugs(a, demand, _Shortage(pin8, have, adapters, dongles))
+    yield _count(a, demand, _Shortage(pin8, have, adapters, dongles))
 
 
 def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
@@ -159,22 +162,54 @@ def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
     return (*(address for psu in a.psus for address in doubted(psu, *counts)), *board)
 
 
-def _short_of_plugs(a: Assembly, demand: PlugDemand, short: _Shortage) -> Finding:
+def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
+    """The plugs that cards need and supplies have: 16-pins where those alone are short, else 8-pins."""
     sockets = len(demand.pin16)
-    only_16pin = short.adapters and not demand.pin8
-    kind, needed, had = (
-        ("16-pin", sockets, sockets - short.adapters) if only_16pin else ("8-pin", short.pin8, short.have)
+    needed, had = short.pin8, short.have
+    if short.adapters and not demand.pin8 and short.pin8 > short.have:
+        needed, had = sockets, sockets - short.adapters
+    fields = (
+        *(field_of(card.card.id, "power_connectors") for card in a.gpus),
+        *(field_of(psu.id, "connectors") for psu in a.psus),
     )
+    return Check(
+        rule="gpu-connectors-short",
+        what="plugs for the cards",
+        parts=(*demand.labels, "psu"),
+        value=float(needed),
+        limit=float(had),
+        figures=(Figure(float(had), Basis.PUBLISHED, fields),),
+        words=partial(_short_words, a, demand, short, needed, had),
+        unit="plugs",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _short_words(a: Assembly, demand: PlugDemand, short: _Shortage, needed: int, had: int, _judged: Judged) -> Said:
+    sockets = len(demand.pin16)
+    kind = "16-pin" if short.adapters and not demand.pin8 else "8-pin"
     via = [f"{short.adapters} of {sockets} 16-pin cards by adapter"] if short.adapters else []
     via += [f"{short.dongles} EPS cards by dongle"] if short.dongles else []
     detail = f" With {' and '.join(via)} that takes {short.pin8} × 8-pin, of which there are {short.have}."
-    return finding(
-        "gpu-connectors-short", Severity.ERROR, (*demand.labels, "psu"),
+    remedies = [
+        Remedy(sentence("Choose a supply with more plugs")),
+        Remedy(sentence("Add a second supply"), Add("psu")),
+    ]
+    if len(a.psus) == 1:
+        plug = "connectors.conn_16pin" if kind == "16-pin" else "connectors.pcie_8pin"
+        needs = (Need(plug, at_least=float(needed)),)
+        remedies[0] = Remedy(sentence("Choose a supply with more plugs"), Replace("psu", needs))
+    return Said(
         sentence("The supply is {short} × {kind} short.", short=needed - had, kind=kind),
-        sentence("The cards need {needed} × {kind}; {psu} has {had}.{detail}", needed=needed, kind=kind,
-                 psu=supply_name(a), had=had, detail=detail if via else ""),
-        measure=Measure(needed, had, "plugs"),
-        rests_on=(*(field_of(c.card.id, "power_connectors") for c in a.gpus),
-                  *(field_of(p.id, "connectors") for p in a.psus), *_doubted_plugs(a, demand)),
-        remedies=("Choose a supply with more plugs", "Add a second supply"),
-    )  # fmt: skip
+        sentence(
+            "The cards need {needed} × {kind}; {psu} has {had}.{detail}",
+            needed=needed,
+            kind=kind,
+            psu=supply_name(a),
+            had=had,
+            detail=detail if via else "",
+        ),
+        remedies=tuple(remedies),
+        doubted=_doubted_plugs(a, demand),
+    )

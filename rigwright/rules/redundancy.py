@@ -5,23 +5,26 @@ Ratings at a voltage come from `power.supplies`. A UPS of no rating was not said
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.power import Budget, SupplyLoad, budget_of, supplies_of
-from rigwright.power.circuits import circuit_at, supply_volts
+from rigwright.findings import NotChecked
+from rigwright.power import Budget, budget_of, supplies_of
+from rigwright.power.circuits import left_without_spare_w, supply_volts
 from rigwright.power.efficiency import POWER_FACTOR
-from rigwright.power.supplies import cord_of, label_power_w, spare_units, usable_power_w
-from rigwright.rules.mains import efficiency_words, unknown_wall, wall_rests_on
+from rigwright.power.supplies import UPS_SHARE, rated_power_w, spare_units
+from rigwright.remedy import Remedy
+from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, sentence, unanswered
-from rigwright.rules.supply import build_rests_on, limit_fixes, psu_overload, unknown_load
+from rigwright.rules.say import sentence, unanswered
+from rigwright.rules.supply import limit_fixes, load_figures, psu_overload, unknown_load
 from rigwright.text.numbers import watts
 
-Result = Iterator[Finding | NotChecked]
-UPS_SHARE = 0.80
+Result = Iterator[Check | NotChecked]
 
 
 @rule(
@@ -29,6 +32,7 @@ UPS_SHARE = 0.80
     noun="spare supplies",
     short="no spare supply left",
     source="Labels of server supplies by mains voltage",
+    at_most=True,
     follows_from=(psu_overload,),
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
@@ -36,41 +40,58 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     rule, spare = "psu-redundancy-lost", spare_units(a.psus)
     if not spare:
         return
-    budget, each = budget_of(a), _usable(a)
+    budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
-    if not each:  # a set of no watts is psu-overload's
+    supplies = supplies_of(a, budget)
+    if not budget.rated_w:  # a set of no watts is psu-overload's
         return
-    carrying = len(each) - spare
-    left = sum(sorted(each)[:carrying])
-    if budget.dc_w > left:
-        volts = supply_volts(a)[0]
-        yield finding(
-            rule, Severity.ERROR, ("psu",),
-            sentence("Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)),
-            sentence("{n}+{spare} redundancy needs {each} per module{at}; {n} of them give {left}.", n=carrying,
-                     spare=spare, each=watts(budget.dc_w / carrying), left=watts(left),
-                     at="" if volts is None else f" at {volts:.0f} V"),
-            measure=Measure(budget.dc_w, left, "W"),
-            rests_on=(*build_rests_on(a, budget), *doubted(a.psus[0], "derating")),
-            remedies=("Use a 200–240 V circuit", "Add modules or choose larger ones", *limit_fixes(a, budget, left)),
-        )  # fmt: skip
-    elif None in supply_volts(a):
+    left = left_without_spare_w(a, supplies)
+    if budget.dc_w <= left and None in supply_volts(a):
         yield unanswered(rule, ("psu",), "build.site", "no site is chosen")
+        return
+    yield Check(
+        rule=rule,
+        what="load without the spare modules",
+        parts=("psu",),
+        value=budget.dc_w,
+        limit=left,
+        figures=load_figures(a, budget),
+        words=partial(_lost_words, a, budget, left, spare),
+        unit="W",
+        at_most=True,
+        clash=0.0 if _is_promised(a, budget) else -math.inf,
+        contact=False,
+    )
 
 
-def _usable(a: Assembly) -> list[float]:
-    """What each supply gives at its mains voltage when it is asked for all of it; the rating where that is open."""
-    return [_usable_w(a, supply) for supply in supplies_of(a)]
+def _is_promised(a: Assembly, budget: Budget) -> bool:
+    """Whether the set is redundant by its ratings, and only the mains voltage takes that away.
+
+    A set that never was redundant at this load runs on all of its modules: that is only worth a warning.
+    """
+    return budget.dc_w <= (rated_power_w(a.psus) or 0.0)
 
 
-def _usable_w(a: Assembly, supply: SupplyLoad) -> float:
-    psu, further = a.psus[supply.index], circuit_at(a.build, supply.circuit)
-    cord = cord_of(psu, a.build.site, further)
-    if supply.volts is None:
-        return psu.watts
-    usable = cord and usable_power_w(psu, supply.volts, cord.amperes, 1.0)
-    known = (psu.watts, label_power_w(psu, supply.volts), usable and usable.watts)
-    return min(w for w in known if w is not None)
+def _lost_words(a: Assembly, budget: Budget, left: float, spare: int, _judged: Judged) -> Said:
+    carrying = len(a.psus) - spare
+    volts = supply_volts(a)[0]
+    return Said(
+        sentence("Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)),
+        sentence(
+            "{n}+{spare} redundancy needs {each} per module{at}; {n} of them give {left}.",
+            n=carrying,
+            spare=spare,
+            each=watts(budget.dc_w / carrying),
+            left=watts(left),
+            at="" if volts is None else f" at {volts:.0f} V",
+        ),
+        remedies=(
+            *(higher_voltage(a, 0, volts) if volts is not None else ()),
+            Remedy(sentence("Add modules or choose larger ones")),
+            *limit_fixes(a),
+        ),
+        doubted=doubted(a.psus[0], "derating"),
+    )
 
 
 @rule(
@@ -79,6 +100,7 @@ def _usable_w(a: Assembly, supply: SupplyLoad) -> float:
     short="too much for the UPS",
     source="Practice with UPS: a fifth in reserve",
     measures=Measured.CIRCUIT,
+    at_most=True,
 )
 def ups_undersized(a: Assembly) -> Result:
     """The UPS has less than a fifth in reserve."""
@@ -89,22 +111,45 @@ def ups_undersized(a: Assembly) -> Result:
     yield from unknown_wall(rule, a, budget)
     if not ups.watts and not ups.volt_amperes:
         yield unanswered(rule, (), "build.site", "the UPS has no rating")
-    elif budget.wall_w is not None:
-        asked = ((budget.wall_w, ups.watts, "W"), (budget.wall_w / POWER_FACTOR, ups.volt_amperes, "VA"))
-        over = next((each for each in asked if each[1] and each[0] > UPS_SHARE * each[1]), None)
-        if over is not None:
-            yield _undersized(a, budget, *over)
-
-
-def _undersized(a: Assembly, budget: Budget, value: float, rated: float, unit: str) -> Finding:
+        return
+    if budget.wall_w is None:
+        return
+    asked = [(budget.wall_w, ups.watts, "W"), (budget.wall_w / POWER_FACTOR, ups.volt_amperes, "VA")]
+    value, rated, unit = max((one for one in asked if one[1]), key=lambda one: one[0] / one[1])
     limit = UPS_SHARE * rated
-    return finding(
-        "ups-undersized", Severity.WARNING, ("psu",),
-        sentence("The UPS is {short:,.0f} {unit} short.", short=value - rated, unit=unit) if value > rated
-        else sentence("The UPS has less than a fifth in reserve."),
-        sentence("{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} {unit}.{doubts}",
-                 value=value, unit=unit, rated=rated, limit=limit, doubts=efficiency_words(a)),
-        measure=Measure(value, limit, unit), rests_on=wall_rests_on(a, budget),
-        remedies=("Choose a larger online UPS", "Let the UPS shut the machine down in order",
-               *limit_fixes(a, budget, budget.dc_w * limit / value)),
-    )  # fmt: skip
+    yield Check(
+        rule=rule,
+        what="load of the UPS",
+        parts=("psu",),
+        value=value,
+        limit=limit,
+        figures=wall_figures(a, budget),
+        words=partial(_ups_words, a, value, rated, unit),
+        unit=unit,
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _ups_words(a: Assembly, value: float, rated: float, unit: str, _judged: Judged) -> Said:
+    title = sentence("The UPS has less than a fifth in reserve.")
+    if value > rated:
+        title = sentence("The UPS is {short:,.0f} {unit} short.", short=value - rated, unit=unit)
+    enough = math.ceil(round(value / UPS_SHARE / 100, 6)) * 100
+    return Said(
+        title,
+        sentence(
+            "{value:,.0f} {unit} on a UPS of {rated:,.0f} {unit}, of which 80 % are {limit:,.0f} {unit}.{doubts}",
+            value=value,
+            unit=unit,
+            rated=rated,
+            limit=UPS_SHARE * rated,
+            doubts=efficiency_words(a),
+        ),
+        remedies=(
+            Remedy(sentence("Choose a larger online UPS, of {enough:,.0f} {unit}", enough=enough, unit=unit)),
+            Remedy(sentence("Let the UPS shut the machine down in order")),
+            *limit_fixes(a),
+        ),
+    )

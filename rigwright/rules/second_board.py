@@ -6,21 +6,23 @@ What is on that board is asked by the rules on boards, as of a machine of its ow
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.second import holds_two
-from rigwright.figures import field_of
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis
+from rigwright.remedy import Add, Choose, Need, Remedy, Replace
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
-from rigwright.text.numbers import watts
-from rigwright.wiring import supply_loads_w, wiring_of
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.wiring import wiring_of
 from rigwright.wiring.leads import plug_count
 from rigwright.wiring.sockets import built_in
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 
 
 @rule(
@@ -37,22 +39,40 @@ def second_board_unfit(a: Assembly) -> Result:
         return
     if not a.build.second.board:
         yield unanswered(rule, ("board2",), "build.second.board", "no board is chosen for the second system")
-    if chassis is None or holds_two(chassis):
+    if chassis is None:
         return
-    if chassis.chassis_type == "dual_system":
+    if chassis.chassis_type == "dual_system" and not holds_two(chassis):
         yield not_checked(rule, ("board2",), field_of(chassis.id, "second_form_factors"), chassis.name)
     else:
-        yield _for_one(chassis)
+        yield _one_room(chassis)
 
 
-def _for_one(chassis: Chassis) -> Finding:
-    return finding(
-        "second-board-unfit", Severity.WARNING, ("board2", "chassis"),
+def _one_room(chassis: Chassis) -> Check:
+    field = field_of(chassis.id, "second_form_factors")
+    return matching(
+        rule="second-board-unfit",
+        what="room for a second board",
+        parts=("board2", "chassis"),
+        matches=holds_two(chassis),
+        figures=(Figure(0.0, Basis.PUBLISHED, (field,)),),
+        words=partial(_one_room_words, chassis),
+        unless=Severity.WARNING,
+    )
+
+
+def _one_room_words(chassis: Chassis, _judged: Judged) -> Said:
+    return Said(
         sentence("{chassis} holds one board.", chassis=chassis.name),
         sentence("No chamber for a second system is known of it."),
-        rests_on=(field_of(chassis.id, "second_form_factors"), *doubted(chassis, "chassis_type")),
-        remedies=("Choose a dual-system chassis", "Leave the second system out"),
-    )  # fmt: skip
+        remedies=(
+            Remedy(
+                sentence("Choose a dual-system chassis"),
+                Replace("chassis", (Need("chassis_type", equals="dual_system"),)),
+            ),
+            Remedy(sentence("Leave the second system out"), Choose({"second": None})),
+        ),
+        doubted=doubted(chassis, "chassis_type"),
+    )
 
 
 @rule(
@@ -66,34 +86,30 @@ def second_board_unfed(a: Assembly) -> Result:
     if a.second is None or a.second.board is None or not a.psus or built_in(a):
         return
     unwired = wiring_of(a).unwired
-    if any(socket.consumer == "board2" and socket.kind == "24pin" for socket in unwired):
-        had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
-        yield finding(
-            "second-board-unfed", Severity.ERROR, ("board2", "psu"),
-            sentence("The second board has no supply."),
-            sentence("Two boards want a 24-pin each; the build has {had}.", had=had),
-            measure=Measure(2, had, "plugs"), rests_on=tuple(r for p in a.psus for r in doubted(p, "redundant")),
-            remedies=("Add a second supply", "Choose a supply for two systems, and count it twice"),
-        )  # fmt: skip
+    without = any(socket.consumer == "board2" and socket.kind == "24pin" for socket in unwired)
+    had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
+    fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
+    yield Check(
+        rule="second-board-unfed",
+        what="24-pin outputs",
+        parts=("board2", "psu"),
+        value=2.0,
+        limit=float(min(had, 1) if without else max(had, 2)),
+        figures=(Figure(float(had), Basis.PUBLISHED, fields),),
+        words=partial(_unfed_words, a, had),
+        unit="plugs",
+        at_most=True,
+        contact=False,
+    )
 
 
-@rule(
-    "power",
-    noun="load of each system's supply",
-    short="too few watts for one system",
-    source="Nominal rating of each supply",
-)
-def own_supply_overload(a: Assembly) -> Result:
-    """Of two systems one draws more than its own supply gives, whatever the other has left."""
-    if a.second is None or len(a.psus) < 2 or built_in(a):
-        return
-    for number, (load, psu) in enumerate(zip(supply_loads_w(a, wiring_of(a)), a.psus, strict=True), 1):
-        if load > psu.watts:
-            yield finding(
-                "own-supply-overload", Severity.ERROR, ("psu",),
-                sentence("Supply {number} carries {load} of {rated}.", number=number, load=watts(load),
-                         rated=watts(psu.watts)),
-                sentence("Two systems share no supply: {psu} is alone with what hangs on it.", psu=psu.name),
-                measure=Measure(load, psu.watts, "W"), rests_on=(field_of(psu.id, "watts"),),
-                remedies=("Choose a larger supply for this system", "Limit its cards"),
-            )  # fmt: skip
+def _unfed_words(a: Assembly, had: int, _judged: Judged) -> Said:
+    return Said(
+        sentence("The second board has no supply."),
+        sentence("Two boards want a 24-pin each; the build has {had}.", had=had),
+        remedies=(
+            Remedy(sentence("Add a second supply"), Add("psu")),
+            Remedy(sentence("Choose a supply with two 24-pin outputs")),
+        ),
+        doubted=tuple(field for psu in a.psus for field in doubted(psu, "redundant")),
+    )

@@ -5,25 +5,30 @@ Modules of a redundant set are not asked: they share a board of their own.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked
+from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence
+from rigwright.rules.say import not_checked, sentence
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.sockets import built_in
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 
 
 @rule(
     "power",
     noun="starting all supplies",
     source="Builders' practice",
+    at_most=True,
 )
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
@@ -36,13 +41,29 @@ def multi_psu_start(a: Assembly) -> Result:
     if unknown:
         yield from (not_checked(rule, ("psu",), field_of(p.id, "redundant"), p.name) for p in unknown)
     elif not all(psu.redundant for psu in a.psus):
-        yield finding(
-            rule, Severity.WARNING, ("psu",),
-            sentence("{count} supplies do not start together by themselves.", count=len(a.psus)),
-            sentence("The others must start with the board's, and share its ground through board and chassis."),
-            measure=Measure(len(a.psus), 1, "supplies"), rests_on=tuple(field_of(p.id, "redundant") for p in a.psus),
-            remedies=("Fit a sync adapter or a 24-pin splitter, and say so", "Plug them into the same circuit"),
-        )  # fmt: skip
+        fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
+        yield Check(
+            rule=rule,
+            what="supplies that start by themselves",
+            parts=("psu",),
+            value=float(len(a.psus)),
+            limit=1.0,
+            figures=(Figure(float(len(a.psus)), Basis.PUBLISHED, fields),),
+            words=partial(_start_words, len(a.psus)),
+            unit="supplies",
+            at_most=True,
+            clash=-math.inf,
+            contact=False,
+        )
+
+
+def _start_words(count: int, _judged: Judged) -> Said:
+    fit = sentence("Fit a sync adapter or a 24-pin splitter")
+    return Said(
+        sentence("{count} supplies do not start together by themselves.", count=count),
+        sentence("The others must start with the board's, and share its ground through board and chassis."),
+        remedies=(Remedy(fit, Choose({"psus_start_together": True})),),
+    )
 
 
 def _each_its_own(a: Assembly) -> bool:
@@ -58,6 +79,7 @@ def _each_its_own(a: Assembly) -> bool:
     "power",
     noun="one supply for each card",
     source="Builders' practice",
+    at_most=True,
 )
 def multi_psu_split_card(a: Assembly) -> Result:
     """A card is fed by two supplies."""
@@ -67,7 +89,7 @@ def multi_psu_split_card(a: Assembly) -> Result:
     wiring = wiring_of(a)
     for card in a.gpus:
         supplies = wiring.supplies_of(card.label)
-        if len(supplies) > 1:
+        if supplies:
             yield _split(a, card, supplies)
     yield from _unknown_split(rule, a, wiring)
 
@@ -78,14 +100,34 @@ def _unknown_split(rule: str, a: Assembly, wiring: Wiring) -> Result:
             yield from uncounted(rule, (socket.consumer,), a, *socket.takes)
 
 
-def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Finding:
+def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
+    fields = (field_of(card.card.id, "power_connectors"), *(f"{a.psus[i].id}.connectors" for i in supplies))
+    return Check(
+        rule="multi-psu-split-card",
+        what="supplies of the card",
+        parts=(card.label, "psu"),
+        value=float(len(supplies)),
+        limit=1.0,
+        figures=(Figure(float(len(supplies)), Basis.DERIVED, fields),),
+        words=partial(_split_words, a, card, supplies),
+        unit="supplies",
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judged: Judged) -> Said:
     names = " and ".join(f"supply {number + 1}" for number in supplies)
-    return finding(
-        "multi-psu-split-card", Severity.WARNING, (card.label, "psu"),
-        sentence("{card} is fed by two supplies.", card=card.title),
+    plugs = ("connectors.pcie_8pin", "connectors.conn_16pin")
+    remedies = [Remedy(sentence("Feed the card and its riser from one supply"))]
+    if any(wire.card == card.index for wire in a.build.wires):
+        others = tuple(wire for wire in a.build.wires if wire.card != card.index)
+        words = sentence("Leave the leads of {card} to the program", card=card.title)
+        remedies.insert(0, Remedy(words, Choose({"wires": others})))
+    return Said(
+        sentence("{card} is fed by {count} supplies.", card=card.title, count=len(supplies)),
         sentence("Its plugs hang on {names}; when one of them stops, the other feeds it alone.", names=names),
-        measure=Measure(len(supplies), 1, "supplies"),
-        rests_on=(field_of(card.card.id, "power_connectors"), *(f"{a.psus[i].id}.connectors" for i in supplies),
-                  *(r for i in supplies for r in doubted(a.psus[i], "connectors.pcie_8pin", "connectors.conn_16pin"))),
-        remedies=("Feed the card and its riser from one supply",),
-    )  # fmt: skip
+        remedies=tuple(remedies),
+        doubted=tuple(field for i in supplies for field in doubted(a.psus[i], *plugs)),
+    )

@@ -5,24 +5,28 @@ Which lead is in which socket comes from `rigwright.wiring`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of, for_words
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
+from rigwright.findings import NotChecked, Severity
 from rigwright.parts import PowerConnector
+from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import ADAPTER_LEAD_W, leads_wanted
 from rigwright.wiring.leads import Bench
 from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
 
-Result = Iterator[Finding | NotChecked]
+Result = Iterator[Check | NotChecked]
 SLOT_W = 75.0
 FULL_16PIN_W, LEAST_16PIN_W, MARGIN_16PIN_W = 600.0, 150.0, 540.0
 _DECIDING = ("connectors.conn_16pin", "connectors.pcie_8pin", "connectors.pcie_8pin_cables")
@@ -44,6 +48,7 @@ def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     "power",
     noun="rating of the plugs",
     source="PCIe CEM: 75 W slot, 75 W 6-pin, 150 W 8-pin; sense pins of the 16-pin",
+    at_most=True,
 )
 def gpu_aux_underrated(a: Assembly) -> Result:
     """A card's limit is more than slot and plugs are rated for."""
@@ -66,25 +71,46 @@ def _underrated(rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConn
     most = others + sum(FULL_16PIN_W if sense is None else sense for sense in senses)
     least = others + sum(LEAST_16PIN_W if sense is None else sense for sense in senses)
     raised = card.placement.power_limit_w is not None and limit > (stock or 0.0)
-    if limit > most:
-        by_sense = most < others + FULL_16PIN_W * len(senses)
-        severity = Severity.ERROR if by_sense or (raised and stock is not None) else Severity.WARNING
-        yield _over_rating(card, plugs, most, severity)
-    elif limit > least:
+    by_sense = most < others + FULL_16PIN_W * len(senses)
+    severity = Severity.ERROR if by_sense or (raised and stock is not None) else Severity.WARNING
+    if least < limit <= most:
         yield from _unknown_sense(rule, a, (card.label,))
+    else:
+        yield _over_rating(card, most, severity)
 
 
-def _over_rating(card: SeatedCard, plugs: tuple[PowerConnector, ...], most: float, severity: Severity) -> Finding:
+def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
     limit = card.power_w or 0.0
-    return finding(
-        "gpu-aux-underrated", severity, (card.label,),
+    fields = (field_of(card.card.id, "power_connectors"), field_of(card.card.id, "board_power_w"))
+    return Check(
+        rule="gpu-aux-underrated",
+        what="rating of slot and plugs",
+        parts=(card.label,),
+        value=limit,
+        limit=most,
+        figures=(Figure(most, Basis.DERIVED, fields),),
+        words=partial(_over_rating_words, card, limit, most),
+        unit="W",
+        at_most=True,
+        clash=0.0 if severity is Severity.ERROR else -math.inf,
+        contact=False,
+    )
+
+
+def _over_rating_words(card: SeatedCard, limit: float, most: float, _judged: Judged) -> Said:
+    return Said(
         sentence("{card} may draw more than its plugs are rated for.", card=card.title),
         sentence("Its limit is {limit}; slot and plugs are rated for {most}.", limit=watts(limit), most=watts(most)),
-        measure=Measure(limit, most, "W"),
-        rests_on=(field_of(card.card.id, "power_connectors"), field_of(card.card.id, "board_power_w"),
-                  *doubted(card.card, "power_connectors", "board_power_w")),
-        remedies=(f"Limit {card.title} to {watts(most)}",),
-    )  # fmt: skip
+        remedies=(_limit_to(card, most),),
+        doubted=doubted(card.card, "power_connectors", "board_power_w"),
+    )
+
+
+def _limit_to(card: SeatedCard, limit: float) -> Remedy:
+    whole = math.floor(limit)
+    return Remedy(
+        sentence("Limit {card} to {watts}", card=card.title, watts=watts(whole)), Limit((card.label,), float(whole))
+    )
 
 
 def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
@@ -116,6 +142,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     "power",
     noun="what the 16-pin allows",
     source="ATX 3.x: sense pins of the 16-pin",
+    at_most=True,
 )
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
     """A 16-pin lead allows less than the card's limit."""
@@ -130,29 +157,45 @@ def sixteen_pin_sense_limit(a: Assembly) -> Result:
             yield from unknown_power(rule, card)
             continue
         senses = [_sense_w(a, wiring, socket) for socket in sockets]
-        short = [sense for sense in senses if sense is not None and sense < limit]
-        if short:
-            yield _sense_short(a, card, limit, short[0])
-        elif None in senses and limit > LEAST_16PIN_W:
+        known = [sense for sense in senses if sense is not None]
+        short = [sense for sense in known if sense < limit]
+        if not short and None in senses and limit > LEAST_16PIN_W:
             yield from _unknown_sense(rule, a, (card.label,))
+        elif known:
+            yield _sense_short(a, card, limit, (short or known)[0])
 
 
-def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Finding:
-    return finding(
-        "sixteen-pin-sense-limit", Severity.ERROR, (card.label, "psu"),
+def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Check:
+    fields = (field_of(card.card.id, "board_power_w"), *(f"{p.id}.connectors" for p in a.psus))
+    return Check(
+        rule="sixteen-pin-sense-limit",
+        what="what the 16-pin lead allows",
+        parts=(card.label, "psu"),
+        value=limit,
+        limit=sense,
+        figures=(Figure(sense, Basis.DERIVED, fields),),
+        words=partial(_sense_words, a, card, limit, sense),
+        unit="W",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _sense_words(a: Assembly, card: SeatedCard, limit: float, sense: float, _judged: Judged) -> Said:
+    plugs = ("connectors.conn_16pin", "connectors.conn_16pin_w")
+    return Said(
         sentence("The 16-pin lead of {card} allows {sense}.", card=card.title, sense=watts(sense)),
         sentence("The card's limit is {limit} through it: it will cap itself or not start.", limit=watts(limit)),
-        measure=Measure(limit, sense, "W"),
-        rests_on=(field_of(card.card.id, "board_power_w"), *(f"{p.id}.connectors" for p in a.psus),
-                  *(r for p in a.psus for r in doubted(p, "connectors.conn_16pin", "connectors.conn_16pin_w"))),
-        remedies=("Use a lead or an adapter for 600 W", f"Limit {card.title} to {watts(sense)}"),
-    )  # fmt: skip
+        remedies=(Remedy(sentence("Use a lead or an adapter for 600 W")), _limit_to(card, sense)),
+        doubted=tuple(field for psu in a.psus for field in doubted(psu, *plugs)),
+    )
 
 
 @rule(
     "power",
     noun="leads of the adapter",
     source="Adapters: one separate 8-pin lead for every 150 W",
+    at_most=True,
 )
 def sixteen_pin_adapter(a: Assembly) -> Result:
     """An adapter for a 16-pin has too few separate 8-pin leads."""
@@ -179,7 +222,7 @@ def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
         psu = a.psus[run.psu]
         why = f"on how many separate cables the 8-pin plugs of {psu.name} are is unknown"
         yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
-    elif separate < wanted:
+    else:
         yield _few_leads(a, run.socket, wanted, separate)
 
 
@@ -202,41 +245,101 @@ def _separate_left(a: Assembly, wiring: Wiring) -> int:
     return max(sum(lead not in used for lead in bench.leads(psu, "pcie_8pin")) for psu in range(len(a.psus)))
 
 
-def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Finding:
-    return finding(
-        "sixteen-pin-adapter", Severity.WARNING, (socket.consumer, "psu"),
-        sentence("The adapter of {card} needs {wanted} separate 8-pin leads.", card=socket.title, wanted=wanted),
-        sentence("There are {had} for it.", had=had if had else "none"),
-        measure=Measure(wanted, had, "leads"),
-        rests_on=(*(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label == socket.consumer),
-                  *(f"{p.id}.connectors" for p in a.psus), *(r for p in a.psus for r in doubted(p, *_DECIDING))),
-        remedies=("Choose a supply with a 16-pin lead of its own",),
-    )  # fmt: skip
+def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
+    fields = (
+        *(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label == socket.consumer),
+        *(f"{p.id}.connectors" for p in a.psus),
+    )
+    return Check(
+        rule="sixteen-pin-adapter",
+        what="leads of the adapter",
+        parts=(socket.consumer, "psu"),
+        value=float(wanted),
+        limit=float(had),
+        figures=(Figure(float(had), Basis.DERIVED, fields),),
+        words=partial(_few_leads_words, a, socket, wanted, had),
+        unit="leads",
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _few_leads_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged: Judged) -> Said:
+    needs = "The adapter of {card} needs {wanted} separate 8-pin leads."
+    if wanted == 1:
+        needs = "The adapter of {card} needs an 8-pin lead of its own."
+    there = "There are {had} for it."
+    if had < 2:
+        there = "There is one for it." if had else "There is none for it."
+    words = sentence("Choose a supply with a 16-pin lead of its own")
+    return Said(
+        sentence(needs, card=socket.title, wanted=wanted),
+        sentence(there, had=had),
+        remedies=(Remedy(words, Replace("psu", (Need("connectors.conn_16pin", at_least=1),))),),
+        doubted=tuple(field for psu in a.psus for field in doubted(psu, *_DECIDING)),
+    )
 
 
 @rule(
     "power",
     noun="margin of the 16-pin",
     source="Contacts of 9.2 A; 600 W are 8.33 A in each",
+    at_most=True,
     follows_from=(gpu_aux_underrated, sixteen_pin_sense_limit),
 )
 def sixteen_pin_margin(a: Assembly) -> Result:
     """A 16-pin carries more than 90 percent of its rating."""
     rule = "sixteen-pin-margin"
     yield from _unknown_plugs(rule, a)
+    alike: dict[tuple[str, float], list[tuple[SeatedCard, float]]] = {}
     for card in _with_16pin(a):
         limit = next(socket.limit_share_w for socket in card_sockets(card) if socket.sixteen)
         if limit is None:
             yield from unknown_power(rule, card)
-        elif limit > MARGIN_16PIN_W:
-            amperes = for_words(limit) / 12 / PINS
-            yield finding(
-                # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the contacts take.
-                rule, Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING, (card.label,),
-                sentence("The 16-pin of {card} runs with little margin.", card=card.title),
-                sentence("{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.", limit=watts(limit),
-                         amperes=amperes, rated=PIN_A, margin=100 * (1 - amperes / PIN_A)),
-                measure=Measure(limit, MARGIN_16PIN_W, "W"), rests_on=(field_of(card.card.id, "board_power_w"),),
-                remedies=("Limit it to 500 W for work around the clock",
-                          "Seat the plug fully, and leave 35 mm straight"),
-            )  # fmt: skip
+        else:
+            kind = (for_words(card).card.id, for_words(limit))
+            alike.setdefault(kind, []).append((card, limit))
+    for cards in alike.values():
+        yield _margin(rule, [card for card, _ in cards], cards[-1][1])
+
+
+def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
+    field = field_of(cards[0].card.id, "board_power_w")
+    return Check(
+        rule=rule,
+        what="load of the 16-pin",
+        parts=tuple(card.label for card in cards),
+        value=limit,
+        limit=MARGIN_16PIN_W,
+        figures=(Figure(limit, Basis.DERIVED, (field,)),),
+        words=partial(_margin_words, cards, limit),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+        # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the contacts take.
+        tight_is=Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING,
+        contact=False,
+    )
+
+
+def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Said:
+    amperes = limit / 12 / PINS
+    titles = ", ".join(card.title for card in cards)
+    return Said(
+        sentence("The 16-pin of {cards} runs with little margin.", cards=titles),
+        sentence(
+            "{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.",
+            limit=watts(limit),
+            amperes=amperes,
+            rated=PIN_A,
+            margin=100 * (1 - amperes / PIN_A),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Limit {cards} to 500 W for work around the clock", cards=titles),
+                Limit(tuple(card.label for card in cards), 500.0),
+            ),
+            Remedy(sentence("Seat the plug fully, and leave 35 mm straight")),
+        ),
+    )

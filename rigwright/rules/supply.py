@@ -1,6 +1,7 @@
 """Whether the supplies carry the build, with some in reserve and around the clock.
 
-Sums come from `power`; this file holds them against ratings. What the wall gives is in mains.py, plugs in plugs.py.
+What each supply carries comes from `power`; this file holds it against ratings. What the wall gives is in mains.py,
+plugs in plugs.py.
 """
 
 from __future__ import annotations
@@ -8,21 +9,61 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of, for_words
+from rigwright.checks import Check, Judged, Said
+from rigwright.draws import beyond_feeding_w
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Finding, Measure, NotChecked, Severity
-from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w
+from rigwright.findings import Fit, NotChecked, Severity
+from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w, supplies_of
+from rigwright.power.enough import common_limit
+from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
+from rigwright.record import Value
+from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
+from rigwright.wiring.carried import carried_of
 
-Result = Iterator[Finding | NotChecked]
-HIGH_LOAD, HIGHEST_LOAD = 0.80, 0.90  # shares of the rating that are much for all day
+Result = Iterator[Check | NotChecked]
+# What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No less is an error.
+ACCURACY = 0.05
+PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
-def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Result:
+class Load(Value, frozen=True):
+    """What one supply carries, or all that share the load; `number` counts the supplies of a build from 1, 0: all."""
+
+    number: int
+    watts: float
+    rated_w: float
+
+    @property
+    def name(self) -> str:
+        """What it is called at the beginning of a sentence."""
+        return f"Supply {self.number}" if self.number else "The supply"
+
+
+def loads_of(a: Assembly, budget: Budget) -> tuple[Load, ...]:
+    """What is held against a rating: each supply that has leads of its own, else all together."""
+    if budget.rated_w is None:
+        return ()
+    carried = carried_of(a)
+    if len(a.psus) == 1 or carried.by_rating or not carried.sure:
+        return (Load(0, budget.dc_w, budget.rated_w),)
+    return tuple(Load(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a, budget))
+
+
+def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """What is missing to say which supply carries what."""
+    carried = carried_of(a)
+    for field in carried.open_fields:
+        yield unanswered(rule, ("psu",), field, "which supply feeds which card is not known")
+
+
+def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
     """One entry for every card or CPU of unknown power."""
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
@@ -30,11 +71,12 @@ def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Result:
         yield not_checked(rule, labels or ["cpu"], field, a.part_name((labels or ["cpu"])[0]))
 
 
-def unknown_load(rule: str, a: Assembly, budget: Budget) -> Result:
+def unknown_load(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
     """What is missing to hold the build against its supplies."""
     if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", "no power supply is chosen")
     yield from unknown_draws(rule, a, budget)
+    yield from unknown_leads(rule, a)
 
 
 def remarks(a: Assembly, budget: Budget) -> str:
@@ -45,21 +87,28 @@ def remarks(a: Assembly, budget: Budget) -> str:
     return (" The CPU is counted by its TDP; it may draw more." if by_tdp else "") + left_out
 
 
-def power_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
-    """The uniform limit that would meet `target_w`, where it is not absurd, and a larger supply."""
-    return (*limit_fixes(a, budget, target_w), larger_supply(for_words(budget.dc_w) * HEADROOM))
+# what mends it
 
 
-def limit_fixes(a: Assembly, budget: Budget, target_w: float) -> tuple[str, ...]:
-    """The uniform limit that would meet `target_w`; none where it is absurd."""
-    cards = [(card.title, power) for card in a.gpus if (power := for_words(card).power_w)]
-    drawn = [power for _, power in cards]
-    least = max((for_words(card.gpu.min_power_limit_w) or 0.0 for card in a.gpus if card.gpu), default=0.0)
-    if drawn:
-        each = level(drawn, sum(drawn) - (for_words(budget.dc_w) - for_words(target_w)))
-        if each >= max(0.6 * max(drawn), least):
-            return (f"Limit {those_above(each, cards)} to {watts(math.floor(each))}",)
-    return ()
+def power_fixes(a: Assembly, larger: Remedy) -> tuple[Remedy, ...]:
+    """The one limit that is enough, the wiring that the program would choose, and a larger supply."""
+    return (*limit_fixes(a), *_wiring_fixes(a), larger)
+
+
+def limit_fixes(a: Assembly) -> tuple[Remedy, ...]:
+    """The limit for all cards that is enough for supplies and circuits; none where no limit is worth setting."""
+    limit = common_limit(a)
+    if limit is None:
+        return ()
+    cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
+    words = sentence("Limit {cards} to {watts}", cards=those_above(limit.watts, cards), watts=watts(limit.watts))
+    return (Remedy(words, Limit(limit.held, float(limit.watts))),)
+
+
+def _wiring_fixes(a: Assembly) -> tuple[Remedy, ...]:
+    if len(a.psus) < 2 or not a.build.wires:
+        return ()
+    return (Remedy(sentence("Leave the wiring to the program"), Choose({"wires": ()})),)
 
 
 def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
@@ -70,19 +119,17 @@ def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
     return f"each of the {len(cards)} GPUs" if len(cards) > 1 else "the GPU"
 
 
-def level(drawn: Sequence[float], together: float) -> float:
-    """The limit at which consumers take so much together; those that draw less keep what they draw."""
-    left = together
-    for count, power in zip(range(len(drawn), 0, -1), sorted(drawn), strict=True):
-        if power * count >= left:
-            return left / count
-        left = left - power
-    return left
-
-
-def larger_supply(least_w: float) -> str:
-    """To choose a supply of so many watts, in steps of 50."""
-    return f"Choose a supply of at least {watts(math.ceil(for_words(least_w) / 50) * 50)}"
+def larger_supply(a: Assembly, load: Load, least_w: float) -> Remedy:
+    """To choose a supply of so many watts, in steps of 50; of several together each takes its part."""
+    least = math.ceil(round(least_w / 50, 6)) * 50
+    if not load.number and len(a.psus) > 1:
+        words = sentence("Choose supplies of at least {watts} together", watts=watts(least))
+        each = math.ceil(round(least / len(a.psus) / 50, 6)) * 50
+        return Remedy(words, Replace("psu", (Need("watts", at_least=float(each)),)))
+    if load.number and len(a.psus) > 1:  # `Replace` exchanges all supplies of a build
+        return Remedy(sentence("Choose a supply {number} of at least {watts}", number=load.number, watts=watts(least)))
+    words = sentence("Choose a supply of at least {watts}", watts=watts(least))
+    return Remedy(words, Replace("psu", (Need("watts", at_least=float(least)),)))
 
 
 def supply_name(a: Assembly) -> str:
@@ -91,18 +138,28 @@ def supply_name(a: Assembly) -> str:
     return " plus ".join(name if n == 1 else f"{n} × {name}" for name, n in counts.items())
 
 
+def _name_of(a: Assembly, load: Load) -> str:
+    return a.psus[load.number - 1].name if load.number else supply_name(a)
+
+
 def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     """The records' figures that load and rating come from."""
     spare = doubted(a.psus[0], "redundancy_config", "redundant") if a.psus and a.psus[0].redundant else ()
     return (*(r for d in budget.draws for r in d.rests_on), *(field_of(p.id, "watts") for p in a.psus), *spare)
 
 
+def load_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
+    """Load and rating as the figures that a check rests on."""
+    return (Figure(budget.dc_w, Basis.DERIVED, build_rests_on(a, budget)),)
+
+
 @rule(
     "power",
     noun="load of the supply",
     short="too few watts",
-    source="Nominal rating of the supply",
+    source="Nominal rating of each supply, by what its leads carry; protection trips from 110 % on",
     measures=Measured.SUPPLY,
+    at_most=True,
     sinks=True,
     refuses_supply=True,
 )
@@ -110,17 +167,56 @@ def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
     rule, budget = "psu-overload", budget_of(a)
     yield from unknown_load(rule, a, budget)
-    rated = budget.rated_w
-    if rated is not None and budget.dc_w > rated:
-        yield finding(
-            rule, Severity.ERROR, ("psu",),
-            sentence("The supply is {short} short.", short=watts(budget.dc_w - rated)),
-            sentence("The build draws {load}; {psu} gives {rated}{share}.{remarks}", load=watts(budget.dc_w),
-                     psu=supply_name(a), rated=watts(rated), remarks=remarks(a, budget),
-                     share=f" ({100 * budget.dc_w / rated:.1f} %)" if rated else ""),
-            measure=Measure(budget.dc_w, rated, "W"), rests_on=build_rests_on(a, budget),
-            remedies=power_fixes(a, budget, rated / HEADROOM),
-        )  # fmt: skip
+    for load in loads_of(a, budget):
+        yield Check(
+            rule=rule,
+            what=f"load of supply {load.number}" if load.number else "load of the supply",
+            parts=("psu",),
+            value=load.watts,
+            limit=load.rated_w,
+            figures=load_figures(a, budget),
+            words=partial(_overload_words, a, budget, load),
+            unit="W",
+            at_most=True,
+            clash=-_leeway_w(a, load),
+            contact=False,
+        )
+
+
+def _leeway_w(a: Assembly, load: Load) -> float:
+    """How far beyond the rating is no error: what sums are off by.
+
+    While nobody has said what works at once, so is what the processors draw less if only the cards work, up to where
+    the supply's protection begins.
+    """
+    accuracy = ACCURACY * load.rated_w
+    if a.build.workload.load is not None:
+        return accuracy
+    return max(accuracy, min(PROTECTION * load.rated_w, beyond_feeding_w(a)))
+
+
+def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
+    over = load.watts - load.rated_w
+    title = sentence("{supply} is {short} short.", supply=load.name, short=watts(over))
+    if judged.fit is Fit.TIGHT and over <= ACCURACY * load.rated_w:
+        title = sentence("{supply} is at its limit.", supply=load.name)
+    elif judged.fit is Fit.TIGHT:
+        title = sentence("{supply} is {short} short with the processor at full load.", supply=load.name,
+                         short=watts(over))  # fmt: skip
+    detail = "{what} {load}; {psu} gives {rated}{share}.{remarks}"
+    return Said(
+        title,
+        sentence(
+            detail,
+            what="What hangs on it draws" if load.number else "The build draws",
+            load=watts(load.watts),
+            psu=_name_of(a, load),
+            rated=watts(load.rated_w),
+            share=f" ({100 * load.watts / load.rated_w:.1f} %)" if load.rated_w else "",
+            remarks=remarks(a, budget),
+        ),
+        remedies=power_fixes(a, larger_supply(a, load, load.watts * HEADROOM)),
+    )
 
 
 @rule(
@@ -129,22 +225,44 @@ def psu_overload(a: Assembly) -> Result:
     short="little headroom",
     source="Build guides: ten percent or more for peaks",
     measures=Measured.SUPPLY,
+    at_most=True,
     follows_from=(psu_overload,),
 )
 def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
     rule, budget = "psu-headroom", budget_of(a)
     yield from unknown_load(rule, a, budget)
-    rated, wanted = budget.rated_w, round(budget.dc_w * HEADROOM, 6)
-    if rated is not None and budget.dc_w <= rated < wanted:
-        yield finding(
-            rule, Severity.WARNING, ("psu",),
-            sentence("The supply has {spare} in reserve.", spare=watts(rated - budget.dc_w)),
-            sentence("{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}", load=watts(budget.dc_w),
-                     wanted=watts(wanted), psu=supply_name(a), rated=watts(rated), remarks=remarks(a, budget)),
-            measure=Measure(wanted, rated, "W"), rests_on=build_rests_on(a, budget),
-            remedies=power_fixes(a, budget, rated / HEADROOM),
-        )  # fmt: skip
+    for load in loads_of(a, budget):
+        if load.watts > load.rated_w:  # psu-overload says more
+            continue
+        yield Check(
+            rule=rule,
+            what=f"reserve of supply {load.number}" if load.number else "reserve of the supply",
+            parts=("psu",),
+            value=round(load.watts * HEADROOM, 6),
+            limit=load.rated_w,
+            figures=load_figures(a, budget),
+            words=partial(_headroom_words, a, budget, load),
+            unit="W",
+            at_most=True,
+            clash=-math.inf,
+            contact=False,
+        )
+
+
+def _headroom_words(a: Assembly, budget: Budget, load: Load, _judged: Judged) -> Said:
+    return Said(
+        sentence("{supply} has {spare} in reserve.", supply=load.name, spare=watts(load.rated_w - load.watts)),
+        sentence(
+            "{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}",
+            load=watts(load.watts),
+            wanted=watts(load.watts * HEADROOM),
+            psu=_name_of(a, load),
+            rated=watts(load.rated_w),
+            remarks=remarks(a, budget),
+        ),
+        remedies=power_fixes(a, larger_supply(a, load, load.watts * HEADROOM)),
+    )
 
 
 @rule(
@@ -153,6 +271,7 @@ def psu_headroom(a: Assembly) -> Result:
     short="high load around the clock",
     source="80 PLUS curves; practice",
     measures=Measured.SUPPLY,
+    at_most=True,
     follows_from=(psu_overload, psu_headroom),
 )
 def psu_sustained_load(a: Assembly) -> Result:
@@ -161,16 +280,42 @@ def psu_sustained_load(a: Assembly) -> Result:
         return
     rule, budget = "psu-sustained-load", budget_of(a)
     yield from unknown_load(rule, a, budget)
-    load, rated = budget.load, budget.rated_w
-    if load is None or rated is None or load <= HIGH_LOAD:
-        return
-    highest = load > HIGHEST_LOAD
-    limit = HIGHEST_LOAD if highest else HIGH_LOAD
-    yield finding(
-        rule, Severity.WARNING if highest else Severity.INFO, ("psu",),
-        sentence("The supply runs at {load:.1f} % of its rating around the clock.", load=load * 100),
-        sentence("{load} of {rated}; above {limit:.0f} % efficiency and noise worsen.{remarks}",
-                 load=watts(budget.dc_w), rated=watts(rated), limit=HIGH_LOAD * 100, remarks=remarks(a, budget)),
-        measure=Measure(load * 100, limit * 100, "%"), rests_on=build_rests_on(a, budget),
-        remedies=(larger_supply(budget.dc_w / HIGH_LOAD), *limit_fixes(a, budget, rated * HIGH_LOAD)),
-    )  # fmt: skip
+    for load in loads_of(a, budget):
+        if not load.rated_w or load.watts > load.rated_w:  # psu-overload says more
+            continue
+        share = load.watts / load.rated_w
+        highest = share > HIGHEST_LOAD
+        yield Check(
+            rule=rule,
+            what=f"load of supply {load.number} for hours" if load.number else "load of the supply for hours",
+            parts=("psu",),
+            value=share * 100,
+            limit=100 * (HIGHEST_LOAD if highest else HIGH_LOAD),
+            figures=load_figures(a, budget),
+            words=partial(_sustained_words, a, budget, load),
+            unit="%",
+            at_most=True,
+            clash=-math.inf,
+            tight_is=Severity.WARNING if highest else Severity.INFO,
+            contact=False,
+        )
+
+
+def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
+    larger = larger_supply(a, load, load.watts / HIGH_LOAD)
+    worst = judged.severity is Severity.WARNING
+    return Said(
+        sentence(
+            "{supply} runs at {load:.1f} % of its rating around the clock.",
+            supply=load.name,
+            load=judged.check.value,
+        ),
+        sentence(
+            "{load} of {rated}; above {limit:.0f} % efficiency and noise worsen.{remarks}",
+            load=watts(load.watts),
+            rated=watts(load.rated_w),
+            limit=HIGH_LOAD * 100,
+            remarks=remarks(a, budget),
+        ),
+        remedies=(larger, *(limit_fixes(a) if worst else ())),
+    )

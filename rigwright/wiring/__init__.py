@@ -10,11 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
-from rigwright.parts import Psu
-from rigwright.power import Budget, SupplyLoad, draws_of, efficiency_at, supplies_of
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
-from rigwright.wiring.homes import homes_of, leads_wanted, through_second_w
+from rigwright.wiring.homes import homes_of, leads_wanted
 from rigwright.wiring.leads import Bench, Lead, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket, built_in, sockets_of
 
@@ -96,23 +94,25 @@ def _wire_rest(a: Assembly, sockets: Sequence[Socket], bench: Bench, runs: dict[
     beside = _wire_second(sockets, bench, runs, main) if a.second is not None else None
     homes = homes_of(a, sockets, bench, {i: run.psu for i, run in runs.items()}, main, beside)
     if beside is not None:
-        homes |= dict.fromkeys(("board2", *_second_drives(a)), beside)
+        homes |= dict.fromkeys(("board2", *drives_of_second(a)), beside)
     cards = [i for i, socket in enumerate(sockets) if socket.card is not None]
     _wire_all(sockets, cards, bench, runs, homes, main)
     _wire_all(sockets, range(len(sockets)), bench, runs, homes, main)
 
 
-def _second_drives(a: Assembly) -> Iterator[str]:
+def drives_of_second(a: Assembly) -> tuple[str, ...]:
     """What the drives of the second system are called: they are counted after the first's."""
     first = sum(count for _, count in a.drives)
     more = sum(count for _, count in a.second.drives) if a.second is not None else 0
-    return (f"drive{number}" for number in range(first + 1, first + more + 1))
+    return tuple(f"drive{number}" for number in range(first + 1, first + more + 1))
 
 
 def _wire_second(sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int) -> int | None:
     """The second board, on a supply of its own where there is one; the supply that its 24-pin hangs on."""
     board = [i for i, socket in enumerate(sockets) if socket.consumer == "board2"]
-    _wire_all(sockets, [i for i in board if sockets[i].kind == "24pin"], bench, runs, {}, main)
+    others = [psu for psu in range(len(bench.psus)) if psu != main and bench.free(psu, "24pin")]
+    apart = others[0] if others else main
+    _wire_all(sockets, [i for i in board if sockets[i].kind == "24pin"], bench, runs, {}, apart)
     psu = next((runs[i].psu for i in board if i in runs), None)
     own = {"board2": psu} if psu is not None else {}
     _wire_all(sockets, [i for i in board if sockets[i].kind == "eps8"], bench, runs, own, main)
@@ -190,44 +190,3 @@ def unknown_counts(a: Assembly, *kinds: LeadKind) -> tuple[str, ...]:
     return tuple(dict.fromkeys(
         f"{psu.id}.connectors.{kind}" for kind in kinds for psu in a.psus if plug_count(psu, kind) is None
     ))  # fmt: skip
-
-
-def supply_loads_w(a: Assembly, wiring: Wiring) -> tuple[float, ...]:
-    """What each supply carries: the board's all that comes through the board, slots included, the others their leads.
-
-    Cards that hang on nothing count for the board's supply, so that the sum is what the build draws. Supplies that plug
-    into a chassis' own board share everything by their ratings.
-    """
-    total = sum(draw.watts for draw in draws_of(a))
-    if built_in(a) or not a.psus:
-        rated = sum(psu.watts for psu in a.psus) or 1.0
-        return tuple(total * psu.watts / rated for psu in a.psus)
-    main = next((run.psu for run in wiring.of("board") if run.socket.kind == "24pin"), 0)
-    loads = [0.0] * len(a.psus)
-    for run in wiring.runs:
-        if run.socket.card is not None:
-            for lead in run.leads:
-                loads[lead.psu] += run.lead_w or 0.0
-    second = next((run.psu for run in wiring.of("board2") if run.socket.kind == "24pin"), main)
-    if second != main:
-        loads[second] += through_second_w(a, [run.socket for run in wiring.runs])
-    loads[main] += total - sum(loads)
-    return tuple(loads)
-
-
-def supplies_of_systems(a: Assembly, budget: Budget | None = None) -> tuple[SupplyLoad, ...]:
-    """What each supply carries; of two systems what hangs on it, and not its share of both."""
-    shared = supplies_of(a, budget)
-    if a.second is None or not shared:
-        return shared
-    own = a.derived(_loads_w)
-    return tuple(_alone(load, psu, watts) for load, psu, watts in zip(shared, a.psus, own, strict=True))
-
-
-def _loads_w(a: Assembly) -> tuple[float, ...]:
-    return supply_loads_w(a, wiring_of(a))
-
-
-def _alone(load: SupplyLoad, psu: Psu, own_w: float) -> SupplyLoad:
-    efficiency = efficiency_at(psu, own_w / psu.watts, load.volts) if psu.watts else None
-    return load.changed(dc_w=own_w, wall_w=own_w / efficiency if efficiency else None)

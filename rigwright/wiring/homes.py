@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rigwright.assembly import Assembly
-from rigwright.power import draws_of
+from rigwright.draws import draws_of
 from rigwright.record import Value
 from rigwright.wiring.leads import Bench
 from rigwright.wiring.sockets import LeadKind, Socket

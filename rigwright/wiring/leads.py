@@ -6,10 +6,12 @@ own that may not be separate.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from rigwright.figures import by_part
 from rigwright.parts import Psu, PsuConnectors
 from rigwright.record import Value
 from rigwright.wiring.sockets import LeadKind
@@ -18,6 +20,9 @@ LEAD_WORDS: Mapping[LeadKind, str] = {
     "pcie_8pin": "8-pin", "conn_16pin": "16-pin", "eps_8pin": "EPS", "sata": "SATA", "molex": "Molex",
     "24pin": "24-pin",
 }  # fmt: skip
+
+
+_TWO_24_PINS = re.compile(r"\b(?:two|2 ?[x×]?) ?24[- ]pin", re.IGNORECASE)
 
 
 class Lead(Value, frozen=True):
@@ -38,8 +43,13 @@ class Lead(Value, frozen=True):
 def plug_count(psu: Psu, kind: LeadKind) -> int | None:
     """How many plugs of a kind a supply has; None where that is not known."""
     if kind == "24pin":
-        return 0 if psu.redundant else 1
+        return 0 if psu.redundant else by_part(_boards_fed, psu)
     return getattr(psu.connectors or PsuConnectors(), kind)
+
+
+def _boards_fed(psu: Psu) -> int:
+    """Two where the record says that the supply has two 24-pin outputs."""
+    return 2 if _TWO_24_PINS.search(f"{psu.input_voltage_note} {psu.notes}") else 1
 
 
 def leads_of(number: int, psu: Psu, kind: LeadKind) -> tuple[Lead, ...]:

@@ -12,8 +12,8 @@ from typing import Literal
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
+from rigwright.draws import cpu_power_w, drive_power_w
 from rigwright.parts import Drive, PowerConnector
-from rigwright.power import cpu_power_w, drive_power_w
 from rigwright.record import Value
 
 SocketKind = Literal["6pin", "8pin", "12vhpwr", "12v-2x6", "eps8", "eps4", "24pin", "sata", "molex", "riser"]

@@ -51,11 +51,11 @@ def preview(build: Build) -> Snapshot:
 # supplies and circuits
 
 
-def test_supplies_share_the_load_by_their_ratings() -> None:
-    # 4 × 350 + 280 + 100 + 9 = 1,789 W over two equal supplies
+def test_supplies_carry_what_hangs_on_them() -> None:
+    # The board's: 280 + 100 + 9, 4 × 45 W through the slots and 305 W through the leads of a card; the other's 3 × 305
     rows = supply_rows(snapshot_of(TWO))
     assert [(row.name, row.value, row.limit, row.words, row.judged) for row in rows] == [
-        ("PSU 1", 894.5, 1600, "894 W · 56 %", Fit.FITS), ("PSU 2", 894.5, 1600, "894 W · 56 %", Fit.FITS),
+        ("PSU 1", 874, 1600, "874 W · 55 %", Fit.FITS), ("PSU 2", 915, 1600, "915 W · 57 %", Fit.FITS),
     ]  # fmt: skip
     assert supply_rows(snapshot_of(four())) == (), "one supply has its gauge"
     assert supplies_aside(snapshot_of(TWO).evaluation) == ""
@@ -70,10 +70,10 @@ def test_spare_supplies_are_said_to_be_out() -> None:
 
 def test_every_circuit_carries_its_supplies_and_its_other_load() -> None:
     first, second = circuit_rows(snapshot_of(SPLIT))
-    # half of 1,789 W at 94 % (120 V) and 96 % (240 V) near half load: 7.9 A of 120 V; 3.9 A of 240 V and 2 A of others
+    # 874 W at 94 % (120 V) and 915 W at 96 % (240 V) near half load, each with the others, by volt-amperes
     assert (first.name, second.name) == ("Circuit 1, 120 V", "Circuit 2, 240 V")
-    assert first.value == pytest.approx(894.5 / 0.937 / 120, rel=0.01)
-    assert second.value == pytest.approx(894.5 / 0.957 / 240 + 2, rel=0.01)
+    assert first.value == pytest.approx(874 / 0.937 / 0.98 / 120, rel=0.01)
+    assert second.value == pytest.approx((915 / 0.957 + 480) / 0.98 / 240, rel=0.01)
     assert (first.limit, first.soft, second.limit, second.soft) == (15, 12, 20, 16)
     assert circuit_rows(snapshot_of(TWO)) == ()
 
@@ -126,8 +126,8 @@ def test_the_bar_has_a_piece_for_every_consumer_and_the_circuits_limit(qapp: obj
     assert sum(piece.amount for piece in gauge.pieces) == gauge.total
     rated, circuit = gauge.ticks
     assert rated.at == 1600 and circuit.soft
-    # 80 % of 120 V × 15 A, less the supply's loss at two thirds of its load
-    assert circuit.at == pytest.approx(1440 * 0.926, rel=0.01)
+    # 80 % of 0.98 × 120 V × 15 A, less the supply's loss at two thirds of its load
+    assert circuit.at == pytest.approx(1411.2 * 0.926, rel=0.01)
     assert "GPU 1: 350 W, the card's board power" in gauge.tip
 
 
@@ -258,5 +258,5 @@ def test_bars_of_supplies_and_circuits_come_and_go(qtbot: QtBot) -> None:
     assert not opened.panel.supplies.isVisible() and not opened.panel.circuits.isVisible()
     opened.session.commit(SPLIT, "Split")
     assert opened.panel.supplies.isVisible() and opened.panel.circuits.isVisible()
-    assert opened.panel.supplies.accessibleDescription() == "PSU 1: 894 W · 56 %; PSU 2: 894 W · 56 %"
-    assert "Circuit 2, 240 V: 5.9 of 20 A" in opened.panel.circuits.accessibleDescription()
+    assert opened.panel.supplies.accessibleDescription() == "PSU 1: 874 W · 55 %; PSU 2: 915 W · 57 %"
+    assert "Circuit 2, 240 V: 6.1 of 20 A" in opened.panel.circuits.accessibleDescription()

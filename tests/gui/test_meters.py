@@ -90,8 +90,8 @@ def test_without_a_supply_there_is_no_limit(qapp: object) -> None:
 def test_the_circuit_counts_amperes_at_the_wall(qapp: object) -> None:
     gauge = circuit_gauge(snapshot_of(four()))
     assert gauge is not None
-    # 1,789 W at 90 % efficiency are 1,988 W, of 120 V 16.6 A
-    assert (gauge.title, gauge.value, gauge.unit) == ("Circuit, 120 V 15 A", "16.6", "of 15 A")
+    # 1,789 W at 90 % efficiency are 1,988 W, 2,028 VA and of 120 V 16.9 A
+    assert (gauge.title, gauge.value, gauge.unit) == ("Circuit, 120 V 15 A", "16.9", "of 15 A")
     assert (gauge.word, gauge.note) == ("Over", "1,988 W")
     assert [(t.at, t.words, t.soft) for t in gauge.ticks] == [(12, "12 · 80 %", True), (15, "15 A", False)]
 

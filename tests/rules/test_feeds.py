@@ -38,7 +38,7 @@ def eps(wanted: int | None, had: int | None, watts: float | None = 100.0, **more
 @pytest.mark.parametrize(
     ("wanted", "had", "watts", "expected"),
     [
-        (2, 3, 100.0, None), (2, 2, 100.0, None), (2, 1, 100.0, "error"), (1, 1, 235.0, None),
+        (2, 3, 100.0, None), (2, 2, 100.0, None), (2, 1, 100.0, "info"), (2, 0, 100.0, "error"), (1, 1, 235.0, None),
         (1, 1, 235.1, "warning"), (2, 2, 470.0, None), (2, 2, 470.1, "warning"), (0, 0, 100.0, None),
         (1, 0, 500.0, "error"),
     ],
@@ -48,9 +48,13 @@ def test_eps_leads_of_the_board(wanted: int, had: int, watts: float, expected: s
 
 
 def test_eps_findings_name_both_figures() -> None:
-    short = only(eps(2, 1), EPS)
-    assert short.measure is not None and (short.measure.value, short.measure.limit) == (2, 1)
-    assert "The board is 1 × EPS short. The motherboard has 2 × EPS; The psu leaves 1 for it." in short.message
+    short = only(eps(2, 0), EPS)
+    assert short.measure is not None and (short.measure.value, short.measure.limit) == (2, 0)
+    assert "The board is 2 × EPS short. The motherboard has 2 × EPS; The psu leaves 0 for it." in short.message
+    optional = only(eps(2, 1, 65.0), EPS)
+    assert "An EPS socket of the board stays empty." in optional.message and optional.severity.value == "info"
+    pair = only(eps(2, 1, 65.0, cpus=Quantity("a-cpu", 2)), EPS)
+    assert pair.severity.value == "error", "each processor needs a lead"
     hot = only(eps(1, 1, 280.0), EPS)
     assert hot.measure is not None and (hot.measure.value, hot.measure.limit) == (280, 235)
     assert only(eps(1, 1, 120.0, cpus=Quantity("a-cpu", 2)), EPS).severity.value == "warning"
@@ -68,7 +72,7 @@ def test_the_board_comes_before_cards_unless_a_lead_is_given_away() -> None:
     connectors = psu_plugs(pcie_8pin=4, pcie_8pin_cables=4, conn_16pin=0, eps_8pin=2)
     assert severity(world((card, "1"), psus=(psu(connectors=connectors),)), EPS) is None
     given = world((card, "1"), psus=(psu(connectors=connectors),), wires=(Wire(0, 0, 0, 1),))
-    assert severity(given, EPS) == "error"
+    assert severity(given, EPS) == "info", "one lead carries a processor of 100 W"
 
 
 def test_eps_is_not_checked_without() -> None:

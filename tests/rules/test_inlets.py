@@ -28,15 +28,17 @@ def drawing(dc_w: float, site: Site = US_15A, count: int = 1, **figures: Any) ->
 # what the supply gives
 
 
-@pytest.mark.parametrize(("dc_w", "said"), [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "error")])
+@pytest.mark.parametrize(
+    ("dc_w", "said"), [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")]
+)
 def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, derating=LABEL), DERATE) == said
 
 
 def test_the_sentence_names_label_voltage_and_load() -> None:
     finding = only(drawing(1200.0, derating=LABEL), DERATE)
-    assert "At 120 V the supply is 200 W short." in finding.message
-    assert "By its label The psu gives 1,000 W at 120 V; the build draws 1,200 W." in finding.message
+    assert "At 120 V The psu is 200 W short." in finding.message
+    assert "By its label it gives 1,000 W at 120 V; it carries 1,200 W." in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1200, 1000)
     assert [fix.title for fix in finding.remedies][0] == "Use a 200–240 V circuit"
 
@@ -65,11 +67,12 @@ def test_the_sentence_names_label_voltage_and_load() -> None:
 def test_without_a_label_the_cord_decides(site: Site, inlet: str, limit_w: float) -> None:
     rated = limit_w * 5  # so that it is loaded at a fifth
     below, above = (
-        drawing(limit_w * x, site, watts=rated, efficiency=TITANIUM, ac_inlet=inlet) for x in (0.999, 1.001)
+        drawing(limit_w * x, site, watts=rated, efficiency=TITANIUM, ac_inlet=inlet) for x in (0.999, 1.051)
     )
-    assert severity(below, DERATE) is None
-    finding = only(above, DERATE)
-    assert finding.measure is not None and finding.measure.limit == pytest.approx(limit_w, rel=1e-3)
+    assert not found(below, DERATE)
+    (finding,) = found(above, DERATE)
+    assert finding.severity.value == "error"
+    assert finding.measure is not None and finding.measure.limit == pytest.approx(limit_w, rel=2e-3)
     assert "No label for this voltage is known" in finding.message
 
 
@@ -88,7 +91,27 @@ def test_the_published_examples_of_low_line_limits() -> None:
 
 def test_a_label_that_says_no_is_a_sentence_too() -> None:
     no: Any = ({"vac_min": 100.0, "vac_max": 120.0, "watts": 0.0},)
-    assert "gives nothing at 120 V" in only(drawing(500.0, derating=no), DERATE).message
+    finding = only(drawing(500.0, derating=no), DERATE)
+    assert "The psu is not rated for 120 V. By its label it runs at 200–240 V only." in finding.message
+    assert finding.severity.value == "error"
+
+
+@pytest.mark.parametrize("volts", [100.0, 110.0, 120.0, 127.0])
+def test_a_label_for_high_mains_only_gives_nothing_at_low_mains(volts: float) -> None:
+    high: Any = ({"vac_min": 200.0, "vac_max": 240.0, "watts": 1600.0},)
+    at = Site(volts=volts, outlet_a=20, breaker_a=20)
+    assert severity(drawing(300.0, at, derating=high), DERATE) == "error"
+    assert severity(drawing(300.0, DE, derating=high), DERATE) is None
+    assert severity(drawing(300.0, at.changed(volts=208.0), derating=high), DERATE) is None
+
+
+@pytest.mark.parametrize("volts", [100.0, 110.0, 120.0])
+def test_what_a_large_supply_without_a_label_gives_at_low_mains_is_an_open_question(volts: float) -> None:
+    at = Site(volts=volts, outlet_a=20, breaker_a=20)
+    assert unanswered_for(drawing(500.0, at, watts=2000.0), DERATE) == "a-psu.derating"
+    assert unchecked(drawing(500.0, at, watts=1600.0), DERATE) == ()
+    assert unchecked(drawing(500.0, at, watts=2000.0, derating=LABEL), DERATE) == ()
+    assert unchecked(drawing(500.0, DE, watts=2000.0), DERATE) == ()
 
 
 def test_where_two_ranges_meet_the_lower_counts() -> None:
@@ -101,8 +124,9 @@ def test_where_two_ranges_meet_the_lower_counts() -> None:
 
 
 def test_supplies_that_share_a_load_give_twice_as_much() -> None:
-    assert severity(drawing(1900.0, derating=LABEL, count=2), DERATE) is None
-    finding = only(drawing(2001.0, derating=LABEL, count=2), DERATE)
+    sharing: Any = {"derating": LABEL, "count": 2, "redundant": True, "redundancy_config": "none"}
+    assert severity(drawing(1900.0, **sharing), DERATE) is None
+    finding = only(drawing(2101.0, **sharing), DERATE)
     assert finding.measure is not None and finding.measure.limit == 2000
 
 
@@ -113,36 +137,46 @@ def test_supplies_that_share_a_load_give_twice_as_much() -> None:
     ("site", "inlet", "amperes", "said"),
     [
         (DE, "C14", 9.99, None),
-        (DE, "C14", 10.01, "error"),
+        (DE, "C14", 10.01, "warning"),  # at the limit: no sum is truer than 5 %
+        (DE, "C14", 10.49, "warning"),
+        (DE, "C14", 10.51, "error"),
         (DE, "C20", 15.99, None),
-        (DE, "C20", 16.01, "error"),
+        (DE, "C20", 16.81, "error"),
         (SITES["us-120v-20a"], "C14", 14.99, None),
-        (SITES["us-120v-20a"], "C14", 15.01, "error"),
+        (SITES["us-120v-20a"], "C14", 15.01, "warning"),
+        (SITES["us-120v-20a"], "C14", 15.76, "error"),
         (SITES["us-240v-30a"], "C20", 19.99, None),
-        (SITES["us-240v-30a"], "C20", 20.01, "error"),
+        (SITES["us-240v-30a"], "C20", 21.01, "error"),
         (JP, "C14", 11.99, None),
         (JP, "C14", 12.01, "warning"),  # many Japanese cords carry 12 A
-        (JP, "C14", 15.01, "error"),
+        (JP, "C14", 15.01, "warning"),
+        (JP, "C14", 15.76, "error"),
         (JP, "C20", 14.99, None),
-        (JP, "C20", 15.01, "error"),  # the plug at the other end
-        (DE, "C14 x2", 10.01, "error"),
+        (JP, "C20", 15.76, "error"),  # the plug at the other end
+        (DE, "C14 x2", 10.51, "error"),
     ],
 )
 def test_what_inlets_and_cords_carry(site: Site, inlet: str, amperes: float, said: str | None) -> None:
     # half loaded, Titanium gives 94 % on 115 V, 93.5 % at 100 V and 96 % on 230 V
     volts = site.volts or 0
     efficiency = 0.96 if volts >= 180 else 0.935 if volts <= 105 else 0.94
-    dc_w = amperes * volts * efficiency
+    dc_w = amperes * volts * 0.98 * efficiency  # amperes by volt-amperes, as the power factor has it
     e = drawing(dc_w, site, watts=dc_w * 2, efficiency=TITANIUM, ac_inlet=inlet)
     assert severity(e, CORD) == said
     if said:
         finding = only(e, CORD)
         assert finding.measure is not None and finding.measure.value == pytest.approx(amperes)
-        assert finding.estimate == (said == "warning") and f"{amperes:.2f} A through a" in finding.message
+        weak = amperes < 15 and site is JP
+        assert finding.estimate == weak
+        start = "A through a" if said == "error" or weak else "is at its limit of"
+        assert start in finding.message and f"{amperes:.2f} A" in finding.message.replace(
+            f"{amperes:.1f} A", f"{amperes:.2f} A"
+        )
 
 
 def test_of_two_supplies_each_has_its_cord() -> None:
-    e = drawing(4000.0, DE, count=2, watts=2500.0)  # 2000 W each: 9.5 A
+    sharing: Any = {"redundant": True, "redundancy_config": "none"}
+    e = drawing(4000.0, DE, count=2, watts=2500.0, **sharing)  # 2000 W each: 9.7 A
     assert severity(e, CORD) is None
     assert severity(drawing(4000.0, DE, watts=5000.0), CORD) == "error"
 
@@ -154,7 +188,8 @@ def test_the_same_supplies_are_said_once() -> None:
 
 def test_a_supply_at_another_circuit_has_that_voltage() -> None:
     def at(circuits: tuple[Circuit, ...], psu_circuits: tuple[int, ...]) -> Evaluation:
-        return world((gpu(board_power_w=1500.0), "1"), psus=(psu(),), circuits=circuits, psu_circuits=psu_circuits)
+        supply = psu(watts=1600.0)
+        return world((gpu(board_power_w=1600.0), "1"), psus=(supply,), circuits=circuits, psu_circuits=psu_circuits)
 
     assert severity(at((), ()), DERATE) == "error"
     high = Circuit(240.0, 20.0, 20.0)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Wire, Workload
 from rigwright.evaluation import Evaluation
-from tests.worlds import cpu, found, gpu, nic, only, open_card, psu, psu_plugs, severity, unanswered_for, world
+from tests.worlds import cpu, found, gpu, nic, only, open_card, plugs, psu, psu_plugs, severity, unanswered_for, world
 
 PEAK = "psu-peak"
 OLDER = psu(watts=1000.0, atx_version="2.4")
@@ -31,7 +32,7 @@ def test_older_supplies_trip_from_130_percent_on(peak_w: float, said: str | None
 
 @pytest.mark.parametrize(("peak_w", "said"), [(1500.0, None), (1799.9, None), (1800.1, "error")])
 def test_atx_3_asks_for_180_percent_of_one_millisecond(peak_w: float, said: str | None) -> None:
-    few = {"chip": "GeForce RTX 3090"}  # 1.2 times the limit for 10 ms
+    few: Any = {"chip": "GeForce RTX 3090"}  # 1.2 times the limit for 10 ms
     assert severity(peaking(peak_w, ATX_3, **few), PEAK) == said
 
 
@@ -58,35 +59,52 @@ def test_which_supplies_are_asked_as_atx_3(supply: Any, modern: bool) -> None:
 
 
 def test_ten_milliseconds_of_all_cards_together() -> None:
-    # four RTX 5090 of 575 W: 145 + 2300 · 1.28 = 3089 W is 160 % of 1930; alone 2445 + 2 · 327.75 = 3100.5 for 1 ms
+    # four RTX 5090 of 575 W: 145 + 2300 · 1.28 = 3089 W; alone 2445 + 2 · 327.75 = 3100.5 for 1 ms
     cards = [(open_card(chip="GeForce RTX 5090", board_power_w=575.0), place) for place in ("1", "3", "5", "7")]
-    over, enough = (world(*cards, psus=(psu(watts=w, atx_version="3.1"),)) for w in (1930.0, 1931.0))
+    over, enough = (world(*cards, psus=(psu(watts=w, atx_version="3.1"),)) for w in (1930.0, 2445.0))
+    assert (over.peaks.ms_1.watts, over.peaks.ms_10.watts) == (pytest.approx(3100.5), pytest.approx(3089))
     assert severity(enough, PEAK) is None
-    finding = only(over, PEAK)
-    assert finding.measure is not None and finding.measure.limit == pytest.approx(1.6 * 1930)
-    assert finding.measure.value == pytest.approx(3089)
-    assert (
-        finding.severity.value == "error" and "3,089 W for 10 ms on 1,930 W; ATX 3 asks for 160 %." in finding.message
-    )
+    assert severity(over, PEAK) is None and severity(over, "psu-overload") == "error", "one finding for one fact"
 
 
 def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
-    """Two RTX 3090: 845 + 0.8 · 350 · √2 = 1240.98 W, 155 % of 800."""
+    """Two RTX 3090: 845 + 0.8 · 350 · √2 = 1240.98 W, 146 % of 850."""
     cards = [(open_card(chip="GeForce RTX 3090"), place) for place in ("1", "5")]
-    finding = only(world(*cards, psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+    finding = only(world(*cards, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert finding.estimate and finding.severity.value == "warning"
     assert finding.measure is not None and finding.measure.value == pytest.approx(1240.98, abs=0.01)
-    assert "Peaks of 1 ms reach 155 %" in finding.message
+    assert "Peaks of 1 ms reach 146 %" in finding.message
     measured = [(open_card(board_power_w=350.0, transient_peak_w=630.0), place) for place in ("1", "5")]
-    sure = only(world(*measured, psus=(psu(watts=800.0, atx_version="2.4"),)), PEAK)
+    sure = only(world(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert sure.severity.value == "error" and not sure.estimate and sure.measure == finding.measure
     assert "an-open-card.transient_peak_w" in sure.rests_on
 
 
-def test_the_fixes_lower_the_limit_by_what_the_peak_is_over() -> None:
-    # 1345 W at 145 + 500: × 1300 / 1345 would leave 623 W sustained, 478 for the card
+def test_a_limit_set_by_software_is_no_fix_and_makes_no_peak_smaller() -> None:
+    """An RTX 3090 takes 280 W beyond its limit for a millisecond, whatever that limit is."""
+
+    def at(limit_w: float) -> Evaluation:
+        cards = [(open_card(chip="GeForce RTX 3090"), place, limit_w) for place in ("1", "3", "5", "7")]
+        return world(*cards, psus=(psu(watts=1600.0, atx_version="2.4"),))
+
+    for limit_w in (350.0, 300.0, 250.0, 150.0):
+        peak = at(limit_w).peaks.ms_1
+        assert peak.watts == pytest.approx(145 + 4 * limit_w + 2 * 280)
     fixes = [fix.title for fix in only(peaking(1345.0, OLDER), PEAK).remedies]
-    assert fixes == ["Choose an ATX 3 supply with 16-pin plugs", "Limit the GPU to 478 W"]
+    assert fixes == ["Choose an ATX 3 supply with 16-pin plugs"]
+
+
+def test_cards_of_a_tensor_parallel_group_peak_together() -> None:
+    """Four RTX 3090 at 250 W: 1145 W and 4 · 280 W, 141.6 % of 1600 W; each on its own 106.6 %."""
+    cards = [(open_card(chip="GeForce RTX 3090"), place, 250.0) for place in ("1", "3", "5", "7")]
+    supply = psu(watts=1600.0, atx_version="2.4")
+    finding = only(world(*cards, psus=(supply,), workload=Workload(tensor_parallel=4)), PEAK)
+    assert finding.severity.value == "warning" and finding.measure is not None
+    assert finding.measure.value == pytest.approx(145 + 4 * 250 + 4 * 280)
+    assert "Limits set by software do not hold peaks." in finding.message
+    pairs = world(*cards, psus=(supply,), workload=Workload(tensor_parallel=2))
+    assert pairs.peaks.ms_1.watts == pytest.approx(1145 + 2**0.5 * 2 * 280)
+    assert severity(pairs, PEAK) is None and severity(world(*cards, psus=(supply,)), PEAK) is None
 
 
 def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> None:
@@ -108,12 +126,17 @@ def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> Non
     assert unanswered_for(peaking(1301.0, plugs), PEAK) == "a-psu.connectors.conn_16pin"
 
 
-def test_the_weakest_of_several_supplies_decides() -> None:
-    pair = (psu(watts=500.0, id="new", atx_version="3.1"), psu(watts=500.0, id="old", atx_version="2.4"))
-    card = open_card(board_power_w=500.0, transient_peak_w=1200.0)  # 1345 W
-    assert severity(world((card, "1"), psus=pair), PEAK) == "warning"
-    one_unknown = (pair[0].changed(atx_version=None), pair[1])
-    assert severity(world((card, "1"), psus=one_unknown), PEAK) == "warning"
+@pytest.mark.parametrize(("psu_index", "said"), [(0, None), (1, "error")])
+def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str | None) -> None:
+    """Of 500 W with peaks of 1500 W; 455 W go through leads: 1455 W, 145.5 % of either supply."""
+    pair = (psu(watts=1000.0, id="new", atx_version="3.1"), psu(watts=1000.0, id="old", atx_version="2.4"))
+    known: Any = {"chip": "GeForce RTX 3090", "transient_peak_w": 1500.0}
+    card = open_card(board_power_w=500.0, power_connectors=plugs(pin8=2), **known)
+    wires = (Wire(0, 0, psu_index, 0), Wire(0, 1, psu_index, 1))
+    e = world((card, "1"), psus=pair, wires=wires)
+    assert severity(e, PEAK) == said
+    if said:
+        assert "the rating of supply 2" in only(e, PEAK).message
 
 
 def test_peaks_are_not_checked_without() -> None:

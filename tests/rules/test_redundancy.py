@@ -31,7 +31,9 @@ def modules(dc_w: float, config: str, count: int, site: Site = DE, **figures: An
 )
 def test_without_the_spare_modules_the_rest_must_carry_it(config: str, count: int, carried_w: float) -> None:
     assert severity(modules(carried_w, config, count), LOST) is None
-    assert severity(modules(carried_w + 0.1, config, count), LOST) == "error"
+    assert severity(modules(carried_w + 0.1, config, count), LOST) == "warning", "all of them together do"
+    assert severity(modules(carried_w + 0.1, config, count), "psu-overload") is None
+    assert severity(modules(1000.0 * count * 1.2, config, count), "psu-overload") == "error"
 
 
 def test_at_a_low_voltage_the_label_counts() -> None:
@@ -41,6 +43,7 @@ def test_at_a_low_voltage_the_label_counts() -> None:
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (1700, 1600)
     assert "2+1 redundancy needs 850 W per module at 120 V; 2 of them give 1,600 W." in finding.message
     assert "100 W short" in finding.message
+    assert finding.severity.value == "error", "at another voltage the set is redundant"
 
 
 def test_without_a_label_the_cord_counts() -> None:
@@ -59,7 +62,7 @@ def test_supplies_that_are_not_redundant_lose_nothing() -> None:
 
 def test_spare_modules_are_not_checked_without() -> None:
     assert unanswered_for(modules(900.0, "1+1", 2, Site()), LOST) == "build.site"
-    assert severity(modules(1001.0, "1+1", 2, Site()), LOST) == "error", "too much at any voltage"
+    assert severity(modules(1001.0, "1+1", 2, Site()), LOST) == "warning", "too much at any voltage"
     unknown = world((gpu(board_power_w=None), "1"), site=DE,
                     psus=(psu(redundant=True, redundancy_config="1+1"),) * 2)  # fmt: skip
     assert unanswered_for(unknown, LOST) == "a-gpu.board_power_w"

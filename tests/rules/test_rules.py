@@ -31,7 +31,7 @@ IDS = {
     "nvlink-pitch-mismatch", "nvlink-cards-incompatible", "card-sag", "cable-length-short", "bottom-headers-covered",
     "ports-covered", "card-blocked-in", "slot-latch-covered", "riser-too-short", "card-on-riser-unsupported",
     "riser-twisted", "measured-by-model", "model-meets-part", "second-board-unfit", "second-board-unfed",
-    "own-supply-overload", "machine-incomplete", "wires-refused", "cooler-socket-mismatch", "cooler-too-weak",
+    "machine-incomplete", "wires-refused", "cooler-socket-mismatch", "cooler-too-weak",
     "cpu-count-over", "chipset-unfit", "m2-drive-unfit", "drive-bays-over", "cards-share-slot", "riser-plug-mismatch",
     "slot-switched-off",
 }  # fmt: skip

@@ -1,0 +1,176 @@
+"""The highest limit for all cards at which supplies, cords, circuits and UPS carry the build: one answer for everybody.
+
+Every remedy and note that names such a limit reads it here, so that no two name different watts. Peaks are not asked:
+a limit that software sets does not hold them. Knows no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from math import ceil
+
+from rigwright.assembly import Assembly
+from rigwright.figures import by_part, for_words
+from rigwright.parts import Gpu
+from rigwright.power.circuits import (
+    CircuitLoad,
+    SupplyLoad,
+    circuit_at,
+    circuit_loads,
+    left_without_spare_w,
+    supply_loads,
+    wall_of,
+)
+from rigwright.power.curves import Load, curve_of_chip
+from rigwright.power.efficiency import POWER_FACTOR
+from rigwright.power.supplies import (
+    HEADROOM,
+    HIGHEST_LOAD,
+    UPS_SHARE,
+    Cord,
+    at_outlet,
+    carrying_power_w,
+    cord_of,
+    rated_power_w,
+    spare_units,
+    usable_power_w,
+)
+from rigwright.record import Value
+from rigwright.wiring.carried import Carried, carried_at, total_w
+
+LEAST_SHARE = 0.60  # of the board power; below it cards lose far more than they save
+MOST_LOSS = 1 / 3  # of a card's speed; a limit that costs more is none that anybody wants
+ANY_INLET = Cord(20.0, 10.0)  # the most and the least that an inlet carries which is not known
+_Held = tuple[float, float]  # what is, and the most that it may be
+
+
+class CommonLimit(Value, frozen=True):
+    """One limit for all cards: those that it would hold, by label, in whole watts."""
+
+    watts: int
+    held: tuple[str, ...]
+
+
+def least_limit_w(card: Gpu) -> int:
+    """The lowest limit worth proposing: what the card accepts, and what leaves it two thirds of its speed."""
+    return by_part(_least_limit_w, card)
+
+
+@lru_cache(maxsize=4096)
+def _least_for(own: float, lowest: float, chip: str | None) -> int:
+    watts = ceil(round(max(lowest, LEAST_SHARE * own, 1.0), 6))
+    while watts < own and _loses_too_much(chip, own, watts):
+        watts += 1
+    return watts
+
+
+def _least_limit_w(card: Gpu) -> int:
+    return _least_for(card.board_power_w or 0.0, card.min_power_limit_w or 0.0, card.chip)
+
+
+def _loses_too_much(chip: str | None, own: float, watts: int) -> bool:
+    speeds = curve_of_chip(chip, Load.COMPUTE)[0].speed_at(round(watts / own, 3))
+    return speeds is not None and 1 - speeds[0] > MOST_LOSS
+
+
+def common_limit(a: Assembly) -> CommonLimit | None:
+    """The highest limit for all cards that is enough; None where none is needed, or none worth setting is enough."""
+    return a.derived(_common_limit)
+
+
+def limit_needed_w(a: Assembly) -> int | None:
+    """The same whether it is worth setting or not, 0 where not even cards without power would do; None: not needed."""
+    return a.derived(_limit_needed_w)
+
+
+def a_limit_helps(a: Assembly) -> bool:
+    """Whether a limit worth setting is enough."""
+    least = 0
+    for card in a.gpus:
+        if card.gpu is not None and card.power_w is not None:
+            lowest = least_limit_w(card.gpu)
+            if card.power_w > lowest:
+                least = max(least, lowest)
+    return least > 0 and _is_enough(a, least)
+
+
+def _limit_needed_w(a: Assembly) -> int | None:
+    if not a.psus or not any(card.power_w is not None for card in a.gpus) or _is_enough(a, None):
+        return None
+    # How many watts it is decides nothing, and is worked out with the cards that stand-ins stand for.
+    cards = tuple(for_words(card) for card in a.cards)
+    real = a if all(card is own for card, own in zip(cards, a.cards, strict=True)) else replace(a, cards=cards)
+    low, high = 0, ceil(max(card.power_w or 0.0 for card in real.gpus))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _is_enough(real, middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _common_limit(a: Assembly) -> CommonLimit | None:
+    watts = limit_needed_w(a)
+    if not watts or not a_limit_helps(a):
+        return None
+    held = [card for card in a.gpus if card.power_w is not None and card.power_w > watts]
+    return CommonLimit(watts, tuple(card.label for card in held))
+
+
+def _is_enough(a: Assembly, cap_w: float | None) -> bool:
+    return all(round(is_now, 6) <= round(most, 6) for is_now, most in _held(a, cap_w))
+
+
+def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
+    """What everything carries with cards at most at `cap_w`, and the most that nobody would have to mention."""
+    carried, total = carried_at(a, cap_w), total_w(a, cap_w)
+    rated = carrying_power_w(a.psus, total)
+    if rated is None:
+        return
+    sustained = a.build.workload.duty == "sustained"
+    share = min(HIGHEST_LOAD, 1 / HEADROOM) if sustained else 1 / HEADROOM
+    yield total, (rated_power_w(a.psus) or 0.0) * share
+    supplies = supply_loads(a, carried, rated)
+    for supply in supplies:
+        yield from _of_supply(a, carried, supply, share, total / rated if rated else 0.0)
+    if spare_units(a.psus):
+        yield total, left_without_spare_w(a, supplies)
+    for circuit in circuit_loads(a, carried, rated):
+        yield from of_circuit(circuit, sustained=sustained)
+    ups, wall = a.build.site.ups, wall_of(a, carried, rated)
+    if ups is not None and wall is not None:
+        if ups.watts:
+            yield wall, UPS_SHARE * ups.watts
+        if ups.volt_amperes:
+            yield wall / POWER_FACTOR, UPS_SHARE * ups.volt_amperes
+
+
+def _of_supply(a: Assembly, carried: Carried, supply: SupplyLoad, share: float, load: float) -> Iterator[_Held]:
+    psu, site = a.psus[supply.index], a.build.site
+    if not carried.by_rating and carried.sure:
+        yield supply.dc_w, psu.watts * share
+        load = supply.load or 0.0
+    if supply.volts is None or (not carried.by_rating and not carried.sure):
+        return
+    further = circuit_at(a.build, supply.circuit)
+    known = cord_of(psu, site, further)
+    cord = known or at_outlet(ANY_INLET, (further or site).outlet_a)
+    usable = usable_power_w(psu, supply.volts, cord.amperes, load)
+    if usable is not None:
+        yield supply.dc_w, usable.watts
+    if supply.amperes is not None:
+        yield supply.amperes, known.least_a if known else cord.amperes
+
+
+def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
+    """What a circuit carries, and what it may: the build for its outlet, everything for the breaker, and for hours."""
+    own, total, limit, breaker = circuit.build_w, circuit.total_w, circuit.limit_w, circuit.breaker_w
+    if own is None or total is None or limit is None or breaker is None:
+        return
+    yield own, limit
+    yield total, breaker
+    if sustained and circuit.continuous_w is not None:
+        yield total, circuit.continuous_w

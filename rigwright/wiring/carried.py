@@ -1,0 +1,168 @@
+"""What each supply of a build carries: the watts go where the leads go. The one place that works it out.
+
+Knows ratings only to share what no lead decides; knows no mains and no severities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rigwright.assembly import Assembly
+from rigwright.draws import draws_of
+from rigwright.figures import field_of
+from rigwright.parts import Psu
+from rigwright.record import Value
+from rigwright.wiring import Wiring, drives_of_second, unknown_counts, wiring_of
+from rigwright.wiring.homes import OF_SECOND
+from rigwright.wiring.sockets import Socket, built_in
+
+
+class Carried(Value, frozen=True):
+    """DC watts of each supply, in the order of the build. They add up to what the build draws.
+
+    `by_rating`: the supplies feed one board together and share the load by their ratings. `unplaced_w` belongs to
+    cards that no lead feeds; it is spread over the room that the supplies have left. `open_fields` are the plug counts
+    that would tell more; empty where plugs are known to be too few.
+    """
+
+    watts: tuple[float, ...]
+    by_rating: bool = False
+    unplaced_w: float = 0.0
+    open_fields: tuple[str, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """Whether a lead is known for every card."""
+        return not self.unplaced_w
+
+
+def carried_of(a: Assembly) -> Carried:
+    """What each supply carries at the limits of the build."""
+    return a.derived(carried_at)
+
+
+def shares_by_rating(a: Assembly) -> bool:
+    """True for supplies without leads of their own: modules of a redundant set, and those of a chassis with a board."""
+    return built_in(a) or all(psu.redundant for psu in a.psus)
+
+
+def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
+    """The same with every card limited to `cap_w` besides its own limit; the leads stay as they are."""
+    total = total_w(a, cap_w)
+    if not a.psus:
+        return Carried(())
+    if len(a.psus) == 1:
+        return Carried((total,), shares_by_rating(a))
+    if shares_by_rating(a):
+        return Carried(_by_rating(total, a.psus), True)
+    return _by_leads(a, wiring_of(a), total, cap_w)
+
+
+def total_w(a: Assembly, cap_w: float | None = None) -> float:
+    """What the build draws, with every GPU at most at `cap_w`."""
+    gpus = {card.label for card in a.gpus}
+    total = 0.0
+    for draw in draws_of(a):
+        total += draw.watts if cap_w is None or draw.label not in gpus else min(draw.watts, cap_w)
+    return total
+
+
+def _by_rating(watts: float, psus: Sequence[Psu]) -> tuple[float, ...]:
+    rated = sum(psu.watts for psu in psus)
+    return tuple(watts * psu.watts / rated if rated else watts / len(psus) for psu in psus)
+
+
+class _Flow:
+    """What flows through each socket of a build, with its cards at most at `cap_w`."""
+
+    def __init__(self, a: Assembly, cap_w: float | None) -> None:
+        draws = {draw.label: draw.watts for draw in draws_of(a)}
+        self._cap_w = cap_w
+        self._processors = {"board": draws.get("cpu", 0.0), "board2": draws.get("cpu2", 0.0)}
+
+    def watts(self, socket: Socket) -> float:
+        """Nothing where its consumer's draw is not known, since no sum counts that either."""
+        if socket.consumer in self._processors:
+            return self._processors[socket.consumer] * socket.share if socket.kind == "eps8" else 0.0
+        if socket.limit_w is None:
+            return 0.0
+        if socket.card is None or self._cap_w is None:
+            return socket.watts or 0.0
+        return socket.changed(limit_w=min(socket.limit_w, self._cap_w)).watts or 0.0
+
+
+def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) -> Carried:
+    """Each lead its own watts; what comes through a board, slots included, goes to the supply of that board."""
+    flow = _Flow(a, cap_w)
+    loads = [0.0] * len(a.psus)
+    waiting = [socket for socket in wiring.unwired if socket.card is not None]
+    for run in wiring.runs:
+        # Where another supply may have leads that nobody counted, only a choice by hand says which one feeds a card.
+        if run.socket.card is not None and not run.chosen and unknown_counts(a, *run.socket.takes):
+            waiting.append(run.socket)
+            continue
+        for lead in run.leads:
+            loads[lead.psu] += flow.watts(run.socket) / len(run.leads)
+    on_leads = sum(loads)
+    unplaced = sum(flow.watts(socket) for socket in waiting)
+    fields = [field for socket in waiting for field in unknown_counts(a, *socket.takes, "pcie_8pin")]
+    for card in a.gpus:
+        if card.gpu is not None and card.gpu.power_connectors is None and card.power_w is not None:
+            unplaced += card.power_w if cap_w is None else min(card.power_w, cap_w)
+            fields.append(field_of(card.card.id, "power_connectors"))
+    main = _supply_of(wiring, "board", 0)
+    second = _supply_of(wiring, "board2", main)
+    through_second = _through_second_w(a, wiring, flow, cap_w) if second != main else 0.0
+    loads[second] += through_second
+    loads[main] += total - on_leads - unplaced - through_second
+    spread = _spread(unplaced, loads, a.psus)
+    watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
+    return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)))
+
+
+def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
+    """The supply that a board's 24-pin hangs on."""
+    for run in wiring.of(board):
+        if run.socket.kind == "24pin":
+            return run.psu
+    return otherwise
+
+
+def _through_second_w(a: Assembly, wiring: Wiring, flow: _Flow, cap_w: float | None) -> float:
+    """What comes through the second board of two: all of its system that is not on leads of its own."""
+    if a.second is None:
+        return 0.0
+    cards = {card.label for card in a.cards if card.of_second}
+    own = 0.0
+    for draw in draws_of(a):
+        if draw.label in cards:
+            own += draw.watts if cap_w is None else min(draw.watts, cap_w)
+        elif draw.label.endswith(OF_SECOND):
+            own += draw.watts
+    consumers = {"board2", *cards, *drives_of_second(a)}
+    sockets = [run.socket for run in wiring.runs]
+    sockets += [socket for socket in wiring.unwired if socket.card is not None]
+    return own - sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
+
+
+def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[float, ...]:
+    """Watts that no lead places, by the room that each supply has left; by the ratings where that is too little."""
+    left = [max(psu.watts - load, 0.0) for psu, load in zip(psus, loads, strict=True)]
+    if not watts or sum(left) < watts:
+        return _by_rating(watts, psus)
+    return tuple(watts * room / sum(left) for room in left)
+
+
+def card_shares(a: Assembly, psu: int) -> dict[str, float]:
+    """The part of each card's leads that hangs on one supply, by the card's label; without leads that of its board."""
+    wiring = wiring_of(a)
+    shares: dict[str, float] = {}
+    for card in a.cards:
+        runs = [run for run in wiring.of(card.label) if run.socket.kind != "riser"]
+        leads = [lead for run in runs for lead in run.leads]
+        if leads:
+            shares[card.label] = sum(lead.psu == psu for lead in leads) / len(leads)
+        else:
+            board = "board2" if card.of_second else "board"
+            shares[card.label] = 1.0 if _supply_of(wiring, board, 0) == psu else 0.0
+    return shares
