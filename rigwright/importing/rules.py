@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from rigwright.files.log import write_log
 from rigwright.files.places import log_path
+from rigwright.files.plain_text import escaped
 from rigwright.importing.rule_table import TABLE, Rule
 
 
@@ -64,7 +65,7 @@ def field_words(field: str) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:g}"
-    text = str(value)
+    text = escaped(str(value))
     if len(text) <= MOST_OF_A_VALUE:
         return text
     half = MOST_OF_A_VALUE // 2  # a sentence keeps its end, where it says what was given

@@ -167,7 +167,8 @@ def _fields(kind: str) -> Mapping[str, PartField]:
     return found
 
 
-def _value(column: str, field: PartField, text: str, separator: str) -> Any:
+def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
+    text = "".join(c for c in cell if c.isprintable() or c in "\n\t")  # a mark inside a word makes it another word
     match field.form:
         case "mm" | "watts" | "number":
             return _number(column, text, separator)
