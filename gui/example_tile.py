@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import marks
-from gui.card_words import short_name
+from gui.card_words import OVERLAP_RULES, short_name
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
@@ -132,7 +132,7 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
         if card.solids:
             _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
     for finding in evaluation.findings:
-        if finding.severity is Severity.ERROR and finding.rule == "cards-collide" and finding.place is not None:
+        if finding.severity is Severity.ERROR and finding.rule in OVERLAP_RULES and finding.place is not None:
             painter.fillRect(seen(finding.place), QColor(theme.clash))
 
 

@@ -13,6 +13,7 @@ from rigwright.lanes.feeds import splitter_of
 from rigwright.lanes.topology import Attachment, Topology
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Gpu, LaneRule, Motherboard
+from rigwright.rules import rule_of
 
 COLUMN = 9  # letters of a column of the matrix, as nvidia-smi prints it
 
@@ -51,7 +52,10 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
     """Why the link is not what the card itself has."""
     link, part = a.link, a.card.card
     if link.generation is None or link.width is None:
-        yield from (n.message for n in evaluation.not_checked if n.rule == "link-report" and a.card.label in n.parts)
+        for entry in evaluation.not_checked:
+            asks_links = rule_of(entry.rule).category == "lanes" and rule_of(entry.rule).reports
+            if asks_links and a.card.label in entry.parts:
+                yield entry.message
         return
     lanes, generation = (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)
     if lanes is not None and link.width < lanes:

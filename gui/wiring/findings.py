@@ -1,6 +1,6 @@
 """Which sockets a finding is about: a finding names cards, and the rule says which of their plugs it means.
 
-Knows the ids of the rules about wiring; of everything else a finding names, all sockets are meant.
+Of a finding whose rule is not about plugs, all sockets of what it names are meant.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity
+from rigwright.rules import rule_of
+from rigwright.rules.rule import Plugs
 from rigwright.wiring import Run, Wiring
 from rigwright.wiring.leads import Lead
 from rigwright.wiring.sockets import Socket
@@ -27,38 +29,23 @@ def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
     return False
 
 
-def _any(_run: Run, _on: Shared, _finding: Finding) -> bool:
-    return True
-
-
-def _sixteen(run: Run, _on: Shared, _finding: Finding) -> bool:
-    return run.socket.sixteen
-
-
-def _board_eps(run: Run, _on: Shared, _finding: Finding) -> bool:
-    return run.socket.consumer == "board" and run.socket.kind in ("eps8", "eps4")
-
-
-ABOUT: Mapping[str, Callable[[Run, Shared, Finding], bool]] = {
-    "pcie-cable-daisy-chain": _overloaded,
-    "sixteen-pin-sense-limit": _sixteen,
-    "sixteen-pin-margin": _sixteen,
-    "sixteen-pin-adapter": _sixteen,
-    "gpu-aux-underrated": _any,
-    "multi-psu-split-card": _any,
-    "eps-plug-gpu": lambda run, _on, _finding: run.through == "bare",
-    "eps-cpu-short": _board_eps,
-    "slot-power-24pin": lambda run, _on, _finding: run.socket.kind == "24pin",
-    "sata-fed-riser": lambda run, _on, _finding: run.socket.kind == "riser",
+ABOUT: Mapping[Plugs, Callable[[Run, Shared, Finding], bool]] = {
+    Plugs.ALL: lambda _run, _on, _finding: True,
+    Plugs.SHARED_LEAD: _overloaded,
+    Plugs.SIXTEEN_PIN: lambda run, _on, _finding: run.socket.sixteen,
+    Plugs.EPS_AS_CARD_PLUG: lambda run, _on, _finding: run.through == "bare",
+    Plugs.BOARD_EPS: lambda run, _on, _finding: run.socket.consumer == "board" and run.socket.kind in ("eps8", "eps4"),
+    Plugs.BOARD_24PIN: lambda run, _on, _finding: run.socket.kind == "24pin",
+    Plugs.RISER: lambda run, _on, _finding: run.socket.kind == "riser",
+    Plugs.NONE_BUT_UNFED: lambda _run, _on, _finding: False,
 }
-UNFED = frozenset({"gpu-connectors-short", "sixteen-pin-adapter", "eps-cpu-short"})
 
 
 def judged_runs(evaluation: Evaluation, wiring: Wiring) -> dict[tuple[str, int], Finding]:
     """The worst that a rule about wiring says of each socket, by consumer and number."""
     judged: dict[tuple[str, int], Finding] = {}
     for finding in evaluation.findings:  # worst first
-        if finding.severity is not Severity.INFO and (finding.rule in ABOUT or finding.rule in UNFED):
+        if finding.severity is not Severity.INFO and rule_of(finding.rule).plugs is not None:
             for socket in _meant(finding, wiring):
                 judged.setdefault((socket.consumer, socket.number), finding)
     return judged
@@ -73,9 +60,11 @@ def judged_sockets(finding: Finding, wiring: Wiring) -> tuple[Socket, ...]:
 
 
 def _meant(finding: Finding, wiring: Wiring) -> tuple[Socket, ...]:
-    about = ABOUT.get(finding.rule)
-    named = {*finding.parts, "board"} if finding.rule == "eps-cpu-short" else set(finding.parts)
-    on = wiring.on("pcie_8pin")
-    fed = [run.socket for run in wiring.runs if about and run.socket.consumer in named and about(run, on, finding)]
-    unfed = [s for s in wiring.unwired if finding.rule in UNFED and s.consumer in named]
+    rule = rule_of(finding.rule)
+    if rule.plugs is None:
+        return ()
+    named = {*finding.parts, "board"} if rule.plugs is Plugs.BOARD_EPS else set(finding.parts)
+    on, is_meant = wiring.on("pcie_8pin"), ABOUT[rule.plugs]
+    fed = [run.socket for run in wiring.runs if run.socket.consumer in named and is_meant(run, on, finding)]
+    unfed = [socket for socket in wiring.unwired if rule.unfed_too and socket.consumer in named]
     return (*fed, *unfed)

@@ -27,7 +27,7 @@ _STEPS = 4000  # to which part of the board power cards of unlike board power ar
 _OF_POWER = frozenset({"W", "VA", "A", "%"})
 Problem = Finding | Judged
 _NO_LENGTHS = Widths({})  # power rules measure none
-_ASKED = tuple(rule for rule in RULES if rule.category == "power" and rule.id != "power-limit-option")
+_ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.reports)
 
 
 class Cap(Value, frozen=True):

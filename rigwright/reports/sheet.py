@@ -6,7 +6,7 @@ nothing of paint; gui/sheet/printing.py puts it on pages.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -23,7 +23,7 @@ from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.sheet_parts import PartLine, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
-from rigwright.reports.sheet_steps import TOLD, Step, steps_of
+from rigwright.reports.sheet_steps import Step, is_told, steps_of
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.summary import SEVERITY_WORDS, counts, grave_and_notes, machine, several, titles_of, verdict_words
 from rigwright.text.numbers import millimetres, watts
@@ -124,7 +124,7 @@ def sheet_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         wiring_notes=tuple(wire_notes(evaluation)),
         margins=margin_lines(margins_of(evaluation), brief=True),
         steps=steps,
-        remarks=_remarks(evaluation, parts, TOLD if steps else ()),
+        remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
         not_checked=tuple(_unanswered(missing) for missing in missing),
         to_fill_in=tuple(_to_fill_in(evaluation)),
         notes=evaluation.build.notes.strip(),
@@ -155,11 +155,11 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
         yield Tile(f"{sum(filter(None, memory)):g} GB", "GPU memory")
 
 
-def _remarks(evaluation: Evaluation, parts: Mapping[str, Part], told: Collection[str]) -> tuple[Remark, ...]:
+def _remarks(evaluation: Evaluation, parts: Mapping[str, Part], with_steps: bool) -> tuple[Remark, ...]:
     """What is wrong, one by one, and several notes as one; what the steps tell already stands there alone."""
-    grave, notes = grave_and_notes(evaluation.listed)
-    notes = tuple(note for note in notes if note.rule not in told)
-    remarks = [_remark(finding, parts) for finding in grave if finding.rule not in told]
+    said = tuple(finding for finding in evaluation.listed if not (with_steps and is_told(finding)))
+    grave, notes = grave_and_notes(said)
+    remarks = [_remark(finding, parts) for finding in grave]
     if len(notes) > 1:
         word = SEVERITY_WORDS[Severity.INFO]
         remarks.append(Remark(Severity.INFO, word, f"{several(len(notes), 'note')}.", titles_of(notes), "", ""))

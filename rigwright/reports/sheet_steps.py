@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
+from rigwright.findings import Finding, Verdict
 from rigwright.labels import part_words
 from rigwright.mechanics.insertion import hidden_latches, insertion_order
 from rigwright.record import Value
+from rigwright.rules import rule_of
+from rigwright.rules.rule import StepKind
 from rigwright.text.numbers import capital, watts
-
-COVERED = ("bottom-headers-covered", "ports-covered")
-TOLD = (*COVERED, "slot-latch-covered")  # rules whose word the steps are: on paper it stands once
 
 
 class Step(Value, frozen=True):
@@ -35,6 +34,11 @@ def steps_of(evaluation: Evaluation) -> tuple[Step, ...]:
     return (*_before_the_cards(evaluation), *_cards(a), *_after_the_cards(a))
 
 
+def is_told(finding: Finding) -> bool:
+    """Return whether the steps say what a finding says, so that it stands once on paper."""
+    return rule_of(finding.rule).step in (StepKind.COVERED, StepKind.ORDER)
+
+
 def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
     a, build = evaluation.assembly, evaluation.build
     assert a.board is not None and a.chassis is not None
@@ -42,7 +46,7 @@ def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
     if out := [thing for thing, there in said.items() if there is False]:
         yield Step(f"Take out: {', '.join(out)}")
     for found in evaluation.findings:
-        if found.rule == "board-standoff-pattern":
+        if rule_of(found.rule).step is StepKind.STAND_OFFS:
             yield Step("Set the stand-offs", str(found.detail).strip())
     on_board = [name for name, part in (("CPU", a.cpu), ("memory", a.memory), ("cooler", a.cooler)) if part]
     if any(drive.drive_type == "nvme_m2" for drive, _ in a.drives):
@@ -53,7 +57,7 @@ def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
     into += ["supplies" if len(a.psus) > 1 else "supply"] if a.psus else []
     if into:
         yield Step(capital(f"{' and '.join(into)} into the case, with the leads of the board"))
-    covered = [str(found.title) for found in evaluation.findings if found.rule in COVERED]
+    covered = [str(found.title) for found in evaluation.findings if rule_of(found.rule).step is StepKind.COVERED]
     if covered:
         yield Step("Plug what the cards will cover", " ".join(covered))
 

@@ -21,7 +21,7 @@ from rigwright.parts import Cpu
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
-from rigwright.rules.rule import Asks, rule
+from rigwright.rules.rule import Asks, Plugs, rule
 from rigwright.rules.rule import Result as AnyResult
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
@@ -41,6 +41,8 @@ NO_AUX = frozenset({"", "none", "no", "-"})
     noun="plugs for the processor",
     source="Four contacts of 7 A at 12 V; 235 W stay comfortable",
     at_most=True,
+    plugs=Plugs.BOARD_EPS,
+    unfed_too=True,
 )
 def eps_cpu_short(a: Assembly) -> Iterator[AnyResult]:
     """The board has fewer EPS leads than sockets, or too few for its CPU."""
@@ -167,6 +169,7 @@ def _eps_load_words(drawn: float, leads: float, _judged: Judged) -> Said:
     source="Two 12 V pins of 6 A in the 24-pin; 5.5 A per slot",
     at_most=True,
     asks=Asks.EACH_SYSTEM,
+    plugs=Plugs.BOARD_24PIN,
 )
 def slot_power_24pin(a: Assembly) -> Result:
     """Cards draw more through the board's 24-pin than its two 12 V pins carry."""
@@ -269,6 +272,7 @@ def _24pin_words(a: Assembly, count: int, drawn: float, limit: float, has_aux: b
     noun="power of the riser",
     source="SATA power: three pins of 1.5 A",
     at_most=True,
+    plugs=Plugs.RISER,
 )
 def sata_fed_riser(a: Assembly) -> Result:
     """A riser draws its slot power from a SATA plug, or shares a Molex chain."""

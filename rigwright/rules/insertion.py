@@ -16,7 +16,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
 from rigwright.mechanics.insertion import FINGER, STICK, blocked_cards, hidden_latches
 from rigwright.rules.positions import doubted_places
-from rigwright.rules.rule import rule
+from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import sentence, unknown_figures
 from rigwright.rules.spacing import cards_collide
 from rigwright.text.numbers import millimetres
@@ -78,6 +78,7 @@ def _behind_words(card: SeatedCard, behind: Sequence[SeatedCard], a: Assembly, _
     clearance="finger at the latch",
     no_clash="cards go in from the lowest up, and come out from the top down",
     advises=True,
+    step=StepKind.ORDER,
 )
 def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""

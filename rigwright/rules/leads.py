@@ -19,7 +19,7 @@ from rigwright.findings import NotChecked
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
-from rigwright.rules.rule import rule
+from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
@@ -36,6 +36,7 @@ LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts 
     noun="load of every lead",
     source="150 W per 8-pin lead; contacts of 8 A at 12 V",
     at_most=True,
+    plugs=Plugs.SHARED_LEAD,
 )
 def pcie_cable_daisy_chain(a: Assembly) -> Result:
     """One 8-pin lead feeds two sockets or more."""
@@ -119,6 +120,7 @@ def _shared_words(a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _
     "power",
     noun="the right plug for the card",
     source="Board specifications of accelerators",
+    plugs=Plugs.EPS_AS_CARD_PLUG,
 )
 def eps_plug_gpu(a: Assembly) -> Result:
     """An EPS socket of a card has a PCIe 8-pin plug in it."""

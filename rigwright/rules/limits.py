@@ -35,6 +35,7 @@ AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
     short="power limits too low",
     source="Measured power-limit curves; build guides: 80 % of the board power",
     follows_from=(psu_overload, psu_headroom, psu_line_derate, mains_breaker_over, mains_continuous_over),
+    reports=True,
 )
 def power_limit_option(a: Assembly) -> Result:
     """Cards are limited, or a limit for all would be enough for the supply and the circuit."""

@@ -44,6 +44,7 @@ def _together(links: Iterable[Link]) -> str:
     "lanes",
     noun="link",
     source="Slot tables and lane rules of the board's manual",
+    reports=True,
 )
 def link_report(a: Assembly) -> Result:
     """PCIe generation and width of every card."""

@@ -19,7 +19,7 @@ from rigwright.findings import Severity
 from rigwright.parts import Chassis, Motherboard, Psu
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import board_form_factor_unfit, bounds_nothing
-from rigwright.rules.rule import Asks, rule
+from rigwright.rules.rule import Asks, StepKind, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
@@ -45,6 +45,7 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
     source="ATX, micro-ATX and Mini-ITX hole maps; SSI has others",
     follows_from=(board_form_factor_unfit,),
     no_clash="what is beyond the stand-offs hangs free",
+    step=StepKind.STAND_OFFS,
 )
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the chassis do not lie under the holes of the board."""

@@ -21,7 +21,7 @@ from rigwright.parts import PsuConnectors
 from rigwright.record import Value
 from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
-from rigwright.rules.rule import rule
+from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
@@ -81,6 +81,8 @@ def plug_demand(a: Assembly) -> PlugDemand:
     at_most=True,
     sinks=True,
     refuses_supply=True,
+    plugs=Plugs.NONE_BUT_UNFED,
+    unfed_too=True,
 )
 def gpu_connectors_short(a: Assembly) -> Result:
     """The supplies have fewer plugs than the cards need, adapters included."""

@@ -31,6 +31,27 @@ class Measured(Enum):
     CIRCUIT = "circuit"  # what outlet, breaker, cord and UPS carry
 
 
+class Plugs(Enum):
+    """Which sockets of the parts that a finding names it is about, for the view of the wiring."""
+
+    ALL = "all"
+    SHARED_LEAD = "shared lead"  # those on the very lead that carries what the finding measures
+    SIXTEEN_PIN = "16-pin"
+    EPS_AS_CARD_PLUG = "EPS as a card's plug"
+    BOARD_EPS = "EPS of the board"
+    BOARD_24PIN = "24-pin of the board"
+    RISER = "riser"
+    NONE_BUT_UNFED = "none but unfed ones"
+
+
+class StepKind(Enum):
+    """Where the steps of the assembly sheet say what a rule found."""
+
+    STAND_OFFS = "stand-offs"  # before the board goes in
+    COVERED = "covered"  # what to plug before the cards go in
+    ORDER = "order"  # why the cards go in in that order
+
+
 class Asks(Enum):
     """What a rule is run on where one chassis holds two systems."""
 
@@ -57,6 +78,10 @@ class Rule(Value, frozen=True):
     opens_place: bool  # while the rule has no answer about a card, the card's place is not known to fit
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     asks: Asks
+    plugs: Plugs | None  # None: it is about no plug
+    unfed_too: bool  # it is also about sockets that no lead feeds
+    step: StepKind | None
+    reports: bool  # it says how things are, and finds no fault
     follows_from: tuple[Rule, ...]  # rules whose finding on the same parts is why this one finds something too
 
     @property
@@ -94,6 +119,10 @@ def rule(
     opens_place: bool | None = None,
     refuses_supply: bool = False,
     asks: Asks | None = None,
+    plugs: Plugs | None = None,
+    unfed_too: bool = False,
+    step: StepKind | None = None,
+    reports: bool = False,
     follows_from: tuple[Rule, ...] = (),
 ) -> Callable[[RuleFunction], Rule]:
     """Make a rule of a function; `opens_place` and `asks` follow from the category unless they are given."""
@@ -119,6 +148,10 @@ def rule(
             opens_place=opens_place,
             refuses_supply=refuses_supply,
             asks=asks,
+            plugs=plugs,
+            unfed_too=unfed_too,
+            step=step,
+            reports=reports,
             follows_from=follows_from,
         )
 

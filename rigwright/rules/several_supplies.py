@@ -16,7 +16,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
-from rigwright.rules.rule import rule
+from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.sockets import built_in
@@ -80,6 +80,7 @@ def _each_its_own(a: Assembly) -> bool:
     noun="one supply for each card",
     source="Builders' practice",
     at_most=True,
+    plugs=Plugs.ALL,
 )
 def multi_psu_split_card(a: Assembly) -> Result:
     """A card is fed by two supplies."""

@@ -18,7 +18,7 @@ from rigwright.parts import PowerConnector
 from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
-from rigwright.rules.rule import rule
+from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
@@ -49,6 +49,7 @@ def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     noun="rating of the plugs",
     source="PCIe CEM: 75 W slot, 75 W 6-pin, 150 W 8-pin; sense pins of the 16-pin",
     at_most=True,
+    plugs=Plugs.ALL,
 )
 def gpu_aux_underrated(a: Assembly) -> Result:
     """A card's limit is more than slot and plugs are rated for."""
@@ -143,6 +144,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     noun="what the 16-pin allows",
     source="ATX 3.x: sense pins of the 16-pin",
     at_most=True,
+    plugs=Plugs.SIXTEEN_PIN,
 )
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
     """A 16-pin lead allows less than the card's limit."""
@@ -196,6 +198,8 @@ def _sense_words(a: Assembly, card: SeatedCard, limit: float, sense: float, _jud
     noun="leads of the adapter",
     source="Adapters: one separate 8-pin lead for every 150 W",
     at_most=True,
+    plugs=Plugs.SIXTEEN_PIN,
+    unfed_too=True,
 )
 def sixteen_pin_adapter(a: Assembly) -> Result:
     """An adapter for a 16-pin has too few separate 8-pin leads."""
@@ -287,6 +291,7 @@ def _few_leads_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged
     source="Contacts of 9.2 A; 600 W are 8.33 A in each",
     at_most=True,
     follows_from=(gpu_aux_underrated, sixteen_pin_sense_limit),
+    plugs=Plugs.SIXTEEN_PIN,
 )
 def sixteen_pin_margin(a: Assembly) -> Result:
     """A 16-pin carries more than 90 percent of its rating."""

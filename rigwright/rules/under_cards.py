@@ -19,7 +19,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.rules.positions import doubted_places, overhang_mm
-from rigwright.rules.rule import rule
+from rigwright.rules.rule import StepKind, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres
 
@@ -156,6 +156,7 @@ def _tall_words(card: SeatedCard, part: Obstruction, where: Whereabouts, a: Asse
     clearance="edge before the headers",
     no_clash="what goes into the headers goes in before the card",
     advises=True,
+    step=StepKind.COVERED,
 )
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
@@ -211,6 +212,7 @@ def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Jud
     clearance="room before the ports",
     no_clash="what goes into the ports goes in before the card",
     advises=True,
+    step=StepKind.COVERED,
 )
 def ports_covered(a: Assembly) -> Result:
     """A card covers ports of the board that are plugged in after it."""
