@@ -18,14 +18,13 @@ from rigwright.findings import Measure, NotChecked, Sentence
 from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.parts import Gpu, Riser
 from rigwright.remedy import Move, Remedy
-from rigwright.rules.positions import doubted_places, unlocated
+from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
-ANYWHERE = 1000.0  # mm: cards without a place of their own on a bar are hung where their bridge wants them
 
 
 def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:

@@ -17,6 +17,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.rules.say import not_checked, unanswered
 
+ANYWHERE = 1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
+
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     """The entry for a card in a slot whose place on the board is not known or only guessed."""

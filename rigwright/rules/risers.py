@@ -30,6 +30,7 @@ from rigwright.mechanics.ribbons import (
 )
 from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Riser
+from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import length
@@ -112,6 +113,8 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         figures=(own, *figures),
         words=partial(_short_words, card, riser, ribbon, a),
         wanted=round(wanted, 6),
+        # A place of a frame without measures is where somebody hangs the card, so that its riser reaches.
+        clash=-ANYWHERE if plane is not None and plane.estimate else 0.0,
         contact=False,
     )
 
