@@ -14,7 +14,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power_plan import Plan
-from rigwright.power_plan.limits import limits_w
+from rigwright.power_plan.limits import settable_w
 from rigwright.power_plan.ways import Way
 from rigwright.rules import Measured, noun_of, rules_that_measure
 from rigwright.text.numbers import MINUS, watts
@@ -141,7 +141,7 @@ def _limit_of(card: SeatedCard) -> CardLimit:
     gpu = card.gpu
     assert gpu is not None
     limit, own = round(card.power_w or 0), round(gpu.board_power_w or 0)
-    bounds = limits_w(gpu)
+    bounds = settable_w(gpu)  # whoever wants less than the planner proposes may have it
     if bounds is not None:
         bounds = min(bounds[0], limit), max(bounds[1], limit)
     return CardLimit(card, limit, bounds, own)

@@ -31,7 +31,7 @@ _ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.r
 
 
 class Cap(Value, frozen=True):
-    """One card's limit in a plan. `least_w` is as low as it can be set, `before_w` what it was limited to."""
+    """One card's limit in a plan. `least_w` is the least worth proposing, `before_w` what it was limited to."""
 
     index: int
     label: str

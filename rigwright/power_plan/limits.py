@@ -13,14 +13,26 @@ from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power.enough import least_limit_w
 
+# Where a maker does not say how low a card can be set: below it nobody has measured one that was still of use.
+ASSUMED_LEAST_SHARE = 0.3
 
-def limits_w(card: Gpu) -> tuple[int, int] | None:
-    """The least limit worth proposing and the greatest there is, in whole watts; None for unknown board power."""
+
+def settable_w(card: Gpu) -> tuple[int, int] | None:
+    """The least and the greatest limit that a card accepts, in whole watts; None for unknown board power."""
     own = card.board_power_w
     if not own:
         return None
+    least = ASSUMED_LEAST_SHARE * own if card.min_power_limit_w is None else card.min_power_limit_w
     most = max(own, card.max_power_limit_w or own)
-    return max(1, min(least_limit_w(card), round(own))), round(most)
+    return max(1, min(round(least), round(own))), round(most)
+
+
+def limits_w(card: Gpu) -> tuple[int, int] | None:
+    """The least limit worth proposing and the greatest there is, in whole watts; None for unknown board power."""
+    own, accepted = card.board_power_w, settable_w(card)
+    if not own or accepted is None:
+        return None
+    return max(1, min(least_limit_w(card), round(own))), accepted[1]
 
 
 def limited(build: Build, caps: Mapping[int, int], cards: Mapping[int, Gpu]) -> Build:

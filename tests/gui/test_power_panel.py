@@ -19,6 +19,7 @@ from gui.surfaces import Elided
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
 from rigwright.power_plan import plan
+from rigwright.power_plan.limits import limits_w, settable_w
 from tests.gui.machines import BASE, TURBO, server, session_with, with_cards
 
 FOUR = with_cards(TURBO, "1", "3", "5", "7")
@@ -51,6 +52,18 @@ def test_every_card_has_a_row_within_its_own_bounds(qtbot: QtBot) -> None:
     slider = panel.rows[0].slider
     assert (slider.minimum(), slider.maximum(), slider.value()) == (100, 350, 350)
     assert panel.rows[0].cost.text() == "no limit" and not panel.copy.isEnabled()
+
+
+def test_a_card_can_be_set_lower_than_the_planner_would(qtbot: QtBot) -> None:
+    panel, session = opened(qtbot)
+    gpu = session.snapshot.evaluation.assembly.gpus[0].gpu
+    assert gpu is not None
+    proposed, accepted = limits_w(gpu), settable_w(gpu)
+    assert proposed is not None and accepted is not None
+    assert accepted[0] == gpu.min_power_limit_w and accepted[0] < proposed[0]
+    panel.all.field.setValue(accepted[0])
+    panel.all.field.editingFinished.emit()
+    assert limits(session) == [float(accepted[0])] * 4
 
 
 def test_a_name_has_all_the_room_up_to_the_cost(qtbot: QtBot) -> None:
@@ -135,7 +148,8 @@ def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> Non
     found = plan(session.build, session.catalog)
     assert found.watts is not None and panel.answer.isVisible()
     assert panel.answer.title.text() == f"{found.watts} W for each card meets every power rule."
-    assert "Bound by" in panel.answer.text.text() and "1,440 W" in panel.answer.text.text()
+    # 80 % of 120 V × 15 A, at a power factor of 0.98
+    assert "Bound by" in panel.answer.text.text() and "1,411 W" in panel.answer.text.text()
     assert session.history.count() == 0, "the answer alone changes nothing"
     panel.answer.uniform.click()
     assert limits(session) == [float(found.watts)] * 4 and session.history.count() == 1
