@@ -73,10 +73,11 @@ def cards(build: Build, catalog: Catalog) -> Iterator[str]:
         yield from (f"--{kind}", f"{card.part_id}@{card.place}")
         if card.power_limit_w is not None:
             yield from ("--limit", f"{card.place}={card.power_limit_w:g}")
+        chain = "+".join((*card.adapters, card.riser or ""))
         if card.slot is not None:
-            yield from ("--riser", f"{card.riser or ''}@{card.place}={card.slot}")
+            yield from ("--riser", f"{chain}@{card.place}={card.slot}")
         elif card.riser is not None:
-            yield from ("--riser", f"{card.riser}@{card.place}")
+            yield from ("--riser", f"{chain}@{card.place}")
         if card.along_mm is not None:
             yield from ("--along", f"{card.place}={card.along_mm:g}")
         if card.duct is not None:
@@ -211,6 +212,16 @@ FRAME = Build(
     placements=(
         Placement("asus-tuf-rtx-3090", "frame1", 250.0, "adt-link-pcie-4-0-x16-riser-500-mm", "PCIEX16_1", 40.0),
         Placement("asus-tuf-rtx-3090", "frame3", None, "adt-link-pcie-4-0-x16-riser-500-mm", "PCIEX16_3", 260.5),
+        Placement(
+            "asus-tuf-rtx-3090",
+            "frame5",
+            riser="c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i",
+            slot="PCIEX16_5",
+            adapters=(
+                "c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i",
+                "sff-8654-8i-to-8i-slimsas-cable-500-mm-pcie-4-0-x8",
+            ),
+        ),
     ),
     psus_start_together=False,
 )

@@ -45,7 +45,7 @@ def test_the_head_says_what_it_is() -> None:
     assert (
         s.verdict is Verdict.WARN
         and s.verdict_word == "Fits, tight"
-        and s.counts == "0 errors, 3 warnings, 1 not checked, 2 uncertain figures"
+        and s.counts == "0 errors, 3 warnings, 1 not checked, 3 uncertain figures"
     )
     assert s.origin.endswith(" · four-blower-3090.rig")
 

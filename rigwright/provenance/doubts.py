@@ -79,7 +79,7 @@ def uncertain_words(doubts: Sequence[Address]) -> str:
 
 def _article(words: str) -> str:
     """None before several: "uncertain PCIe lanes of X"."""
-    noun = words.partition(" of ")[0]
+    noun = words.partition(" of ")[0].partition(",")[0]
     return "" if noun.endswith("s") and not noun.endswith("ss") else "an "
 
 

@@ -192,6 +192,7 @@ def has_graphics(cpu: Cpu) -> bool | None:
     "lanes",
     noun="large address windows",
     source="Owners' reports of P40 and V100",
+    sinks_without=("segment",),
 )
 def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""

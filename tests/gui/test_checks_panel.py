@@ -166,7 +166,7 @@ def test_several_notes_are_one_row_that_a_filter_takes_apart(clashing: Opened) -
 def test_what_follows_from_a_finding_is_told_by_its_why(clashing: Opened) -> None:
     number = next(i for i in range(clashing.model.rowCount()) if "supply is" in clashing.row(i).title)
     folded = [f for f in clashing.session.snapshot.evaluation.listed if f.rule == "psu-overload"][0].folded
-    assert {f.rule for f in folded} >= {"psu-sustained-load", "psu-peak"}
+    assert {f.rule for f in folded} >= {"psu-line-derate", "power-limit-option"}
     clashing.panel.act(clashing.model.index(number), Action.WHY)
     words = [label.text() for label in clashing.why().findChildren(QLabel)]
     assert "Also" in words and all(one.message in words for one in folded)
