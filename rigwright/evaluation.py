@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
-from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
@@ -370,9 +370,15 @@ def candidate_places(before: Evaluation, offered: tuple[Riser, ...] = ()) -> tup
 
 def candidates(before: Evaluation, catalog: Catalog, part_id: str, moving: int | None = None) -> tuple[Candidate, ...]:
     """Every place of an evaluated build for a card, each with what it would mean; none for parts that are not cards."""
-    if not isinstance(catalog.get(part_id), Gpu | Nic):
+    card = catalog.get(part_id)
+    if not isinstance(card, Gpu | Nic):
         return ()
     before = without_offers(before)
     offered = offered_brackets(catalog, before.assembly)
-    places = candidate_places(before, offered)
-    return tuple(candidate_at(before, catalog, part_id, seat, moving, offered) for seat in places)
+    found: list[Candidate] = []
+    for seat in candidate_places(before, offered):
+        there = before.assembly.card_at(seat)
+        is_its_own = there is not None and there.index == moving
+        if is_its_own or is_for(card.kind, seat, before.assembly.chassis):
+            found.append(candidate_at(before, catalog, part_id, seat, moving, offered))
+    return tuple(found)

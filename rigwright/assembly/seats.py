@@ -110,6 +110,15 @@ def has_slots_beside_bays(chassis: Chassis) -> bool:
     return bool(chassis.max_double_width_gpus) and chassis.board is not None
 
 
+def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
+    """Whether cards of a kind ("gpu", "nic") are offered a place: a server with bays has only those for graphics cards.
+
+    Its slots lie where nobody says, and are made for network cards.
+    """
+    beside_bays = chassis is not None and has_slots_beside_bays(chassis) and seat.mount is Mount.SLOT
+    return kind != "gpu" or not beside_bays
+
+
 def _only_bays(chassis: Chassis) -> bool:
     """Servers for other boards, without an opening beside the board's slots: all cards go into bays."""
     return bool(chassis.max_double_width_gpus) and not (chassis.expansion_slots or chassis.half_height_slots)

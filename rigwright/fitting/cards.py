@@ -16,16 +16,18 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import Card, CardSize, card_size
-from rigwright.assembly.seats import Mount, Seat, seat_named
+from rigwright.assembly.seats import Mount, Seat, is_for, seat_named
 from rigwright.assembly.second import own_seat
 from rigwright.build import Build, Placement
 from rigwright.checks import Judged, Widths, judge
+from rigwright.checks.tolerance import width_of_figure
 from rigwright.evaluation import Evaluation, added_findings, fit_of, said_by, smallest_gap
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
+from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
 
@@ -101,6 +103,19 @@ class _Tried(Assembly):
         return self.derived(work) if base is None else base.derived_without_cards(work)
 
 
+class _NotedWidths(Widths):
+    """How far figures may be off, each looked up once, with the note of what that asked for every rule that uses it."""
+
+    def __init__(self, parts: Mapping[str, Part], tape: Tape) -> None:
+        super().__init__(parts)
+        self._tape = tape
+
+    def of(self, figure: Figure) -> float | None:
+        """The width in mm; None for a figure that a rule of thumb gave."""
+        key = ("width", figure.basis, figure.rests_on)
+        return self._tape.once(key, partial(width_of_figure, figure, self.parts))
+
+
 def _note_once(kind: type[_StandIn | _Tried]) -> None:
     """Make what is worked out when first read do so on the tape, or only the first rule would have asked for it."""
     for name in dir(kind):
@@ -144,7 +159,8 @@ class CardTrials:
     def __init__(self, before: Evaluation, columns: CardColumns, place: str | None = None) -> None:
         self.before, self.cards = before, columns.cards
         base, self.seats = before.assembly, before.assembly.seats
-        self.asked = tuple(place in (None, seat.name) for seat in self.seats)
+        kind = columns.cards[0].kind if columns.cards else ""
+        self.asked = tuple(seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats)
         taken = (base.card_at(seat) is not None for seat in self.seats)
         free = [wanted and not there for wanted, there in zip(self.asked, taken, strict=True)]
         self.free: Rows = np.flatnonzero(np.array(free, dtype=bool))
@@ -157,7 +173,6 @@ class CardTrials:
         self._parts = dict(parts_of(base))
         self._index = len(base.build.placements)
         self._given = _fields_of(base)
-        kind = columns.cards[0].kind if columns.cards else ""
         self._label = f"{kind}{sum(c.card.kind == kind for c in base.cards) + 1}"
         shape = (len(self.seats), len(columns.cards))
         self.levels: NDArray[np.int8] = np.zeros(shape, dtype=np.int8)  # of WORST_LAST; also 0 where not free
@@ -224,7 +239,7 @@ class CardTrials:
     def _widths(self, part: int, assembly: Assembly, tape: Tape) -> Widths:
         """How far figures may be off, those of the stand-in by its own record."""
         parts = self._parts | {self.cards[part].id: assembly.cards[-1].card}
-        return tape.once(("widths", part), lambda: Widths(parts))
+        return tape.once(("widths", part), lambda: _NotedWidths(parts, tape))
 
     def _gap(self, part: int, place: int, tape: Tape) -> Any:
         return smallest_gap(self._assembly(part, place, tape), self._label)
