@@ -12,7 +12,7 @@ from gui.card_words import FEEDS, candidate_words, link_short, short_name, stand
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
-from rigwright.assembly.enclosure import BAY_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_sandwich
+from rigwright.assembly.enclosure import BAY_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_mining_frame, is_sandwich
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
 from rigwright.assembly.second import SECOND
@@ -84,6 +84,8 @@ def _of(assembly: Assembly, mount: Mount) -> list[Seat]:
 def _slots(evaluation: Evaluation) -> Section:
     assembly = evaluation.assembly
     drawn = _drawn_slots(assembly)
+    if not _is_row_in_use(drawn, assembly):
+        drawn = {}
     openings = assembly.enclosure.openings if assembly.enclosure else None
     fixed = any(s.mount in (Mount.BAY, Mount.FRAME) for s in assembly.seats)
     last = 0 if fixed and not drawn else max([openings or 0, *drawn])
@@ -92,6 +94,12 @@ def _slots(evaluation: Evaluation) -> Section:
     words = _lane_words(evaluation)
     rows = tuple(_slot_row(k, drawn.get(k), openings, words) for k in range(1, last + 1))
     return Section(Mount.SLOT, "", "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly))
+
+
+def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly) -> bool:
+    """Of a frame's board only once a card stands straight in it: cards of a frame hang on its bars."""
+    in_frame = assembly.chassis is not None and is_mining_frame(assembly.chassis)
+    return not in_frame or any(assembly.card_at(seat) is not None for seat in drawn.values())
 
 
 def _openings_alone(count: int, assembly: Assembly) -> Section:
@@ -130,9 +138,10 @@ def _listed(evaluation: Evaluation) -> Section:
 
 
 def _is_listed(seat: Seat, assembly: Assembly) -> bool:
-    """Of a server's slots beside its bays only those in use: they are many, and few of them are free for cards."""
-    beside_bays = assembly.chassis is not None and has_slots_beside_bays(assembly.chassis)
-    return not beside_bays or assembly.card_at(seat) is not None
+    """Of a server's slots beside its bays, and of a frame's board, only those in use: few are meant for cards there."""
+    chassis = assembly.chassis
+    has_other_places = chassis is not None and (has_slots_beside_bays(chassis) or is_mining_frame(chassis))
+    return not has_other_places or assembly.card_at(seat) is not None
 
 
 def _second(evaluation: Evaluation) -> Section:

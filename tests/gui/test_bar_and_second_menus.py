@@ -90,6 +90,14 @@ def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(
     assert gap.value_mm == pytest.approx(48), "100 mm from card to card less 52"
 
 
+def test_the_ladder_shows_a_frames_board_once_a_card_stands_in_it(session: Session) -> None:
+    session.start(FRAME.place(TUF, "frame1"))
+    assert lay_out(session.snapshot.committed, Frame(384, 900)).row_of("2") is None
+    session.start(FRAME.place(TUF, "frame1").place(TUF, "2"))
+    ladder = lay_out(session.snapshot.committed, Frame(384, 900))
+    assert ladder.row_of("2") is not None and ladder.card_of("gpu2") is not None
+
+
 def test_keys_slide_the_selected_card_along_its_bar(qtbot: QtBot, hung: Session) -> None:
     ladder = SlotLadder(hung, LIGHT)
     qtbot.addWidget(ladder)
