@@ -17,7 +17,7 @@ from typing import Any
 
 from rigwright.editing.fields import PartField, columns_of, fields_of
 from rigwright.files.plain_json import JsonError, parse_json, unsightly
-from rigwright.files.plain_text import without_hidden
+from rigwright.files.plain_text import is_hidden, without_hidden
 from rigwright.importing.identity import NOTHING, Known, slug_of
 from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
 from rigwright.importing.report import Entry, Report
@@ -168,7 +168,8 @@ def _fields(kind: str) -> Mapping[str, PartField]:
 
 
 def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
-    text = "".join(c for c in cell if c.isprintable() or c in "\n\t")  # a mark inside a word makes it another word
+    # A mark without a width makes a word another word; what is hidden on purpose stays, and is refused.
+    text = "".join(c for c in cell if c.isprintable() or is_hidden(c) or c in "\n\t")
     match field.form:
         case "mm" | "watts" | "number":
             return _number(column, text, separator)
