@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from gui.margins.rows import MarginRow
 from gui.marks import hairline, hatch
 from gui.theme import Theme
+from rigwright.checks.judge import OFF_BY
 from rigwright.findings import Fit
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
-from rigwright.rules.inferred import OFF_BY
 from rigwright.text.numbers import signed
 
 LEAST_MM, MOST_MM = -20.0, 60.0

@@ -28,7 +28,6 @@ _LOADS = (0.10, 0.20, 0.50, 1.00)
 HIGH_LINE_V = 180.0  # from here on the 230 V points hold
 LOW_LINE_V, LOW_LINE_LOSS = 105.0, 0.5  # at 100 V supplies lose 0.5 to 1 % more than at 115 V
 POWER_FACTOR = 0.98  # supplies with a corrected input have 0.95 to 0.99
-_ROUNDS = 5  # efficiency changes by less than 0.1 per unit of load: each round leaves less than a tenth of the error
 LEVELS = ("white", "bronze", "silver", "gold", "platinum", "titanium")
 
 
@@ -70,14 +69,6 @@ def shared_efficiency(psus: Sequence[Psu], load: float, volts: Sequence[float | 
     pairs = zip(psus, volts, strict=True)
     each = [efficiency for psu, v in pairs if (efficiency := efficiency_at(psu, load, v)) is not None]
     return mean_efficiency(psus, each) if len(each) == len(psus) else None
-
-
-def passed_on_w(psus: Sequence[Psu], rated_w: float, wall_w: float, volts: Sequence[float | None]) -> float:
-    """The DC watts that supplies of that rating give where they take so many from the wall together."""
-    dc_w = wall_w
-    for _ in range(_ROUNDS):
-        dc_w = wall_w * (shared_efficiency(psus, dc_w / rated_w, volts) or 1.0)
-    return dc_w
 
 
 def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:

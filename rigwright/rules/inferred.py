@@ -5,24 +5,14 @@ Says what was not checked, and marks what rests on an inferred cooler as an esti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rigwright.airflow import FAN_COOLED
 from rigwright.assembly import SeatedCard
-from rigwright.checks.judge import OFF_BY
 from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.findings import NotChecked
 from rigwright.parts import Gpu
 from rigwright.rules.say import unanswered
 
 HOT_W = 200.0  # cards that draw less are not starved by a small gap
-
-
-def hangs_on(rule: str, room_mm: float, wanted_mm: float, *sizes: tuple[SeatedCard, Figure]) -> Iterator[NotChecked]:
-    """One entry per inferred size without which nobody knows that there is as much room as wanted."""
-    for card, size in sizes:
-        if size.estimate and room_mm < wanted_mm + OFF_BY:
-            yield _entry(rule, card, size.rests_on[0])
 
 
 def cooler_unsure(rule: str, card: SeatedCard) -> NotChecked:
