@@ -11,6 +11,12 @@ SECOND_WORDS = {"board2": "second board", "cpu2": "second CPU", "cooler2": "seco
                 "drives2": "second drives"}  # fmt: skip
 
 
+def by_number(label: str) -> tuple[str, int]:
+    """A label so that the tenth card comes after the second."""
+    letters = label.rstrip("0123456789")
+    return letters, int(label[len(letters) :] or 0)
+
+
 def part_words(labels: tuple[str, ...]) -> str:
     """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
     return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))

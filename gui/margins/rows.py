@@ -14,9 +14,9 @@ from types import MappingProxyType
 from gui.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.findings import Fit
-from rigwright.labels import part_words
+from rigwright.labels import by_number, part_words
 from rigwright.record import Value
-from rigwright.reports.clearances import Margin, by_number
+from rigwright.reports.clearances import Margin
 
 WHOLE = frozenset({"chassis", "board"})  # what nearly every clearance is held against
 NEW_CARD = "New"

@@ -12,6 +12,7 @@ from rigwright.checks.judge import OFF_BY
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Fit, NotChecked
+from rigwright.labels import by_number
 from rigwright.record import Value
 from rigwright.rules import rule_of
 
@@ -134,9 +135,3 @@ def _badness(margin: Margin) -> tuple[int, bool, float, str, list[tuple[str, int
     """Advice after what may clash."""
     rank, room = WORST_FIRST.index(margin.verdict), margin.margin_mm if margin.margin_mm is not None else 0.0
     return rank, margin.is_advice, room, margin.rule, [by_number(label) for label in margin.parts]
-
-
-def by_number(label: str) -> tuple[str, int]:
-    """A label so that the tenth card comes after the second."""
-    letters = label.rstrip("0123456789")
-    return letters, int(label[len(letters) :] or 0)

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.findings import Fit
-from rigwright.labels import part_words
+from rigwright.labels import by_number, part_words
 from rigwright.record import Value
-from rigwright.reports.clearances import WORST_FIRST, Margin, by_number
+from rigwright.reports.clearances import WORST_FIRST, Margin
 from rigwright.reports.power import number
 from rigwright.text.numbers import signed
 
