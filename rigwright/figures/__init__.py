@@ -98,3 +98,10 @@ def by_part(work: Callable[[P], T], part: P) -> T:
 def published(part_id: str, field: str, value: float) -> Figure:
     """A figure that stands in the record itself."""
     return Figure(value, Basis.PUBLISHED, (field_of(part_id, field),))
+
+
+def recorded(part_id: str, field: str, value: float | None) -> Figure:
+    """A figure as the record has it: published, or unknown where the record says nothing."""
+    if value is None:
+        return Figure(0.0, Basis.UNKNOWN, (field_of(part_id, field),))
+    return published(part_id, field, float(value))

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import cpu_power_w
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cooler, Cpu, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
@@ -127,7 +127,7 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
         parts=("cooler", "cpu"),
         value=draws,
         limit=takes,
-        figures=(_power(cpu, power, by_tdp, rated), _rating(cooler)),
+        figures=(_power(cpu, power, by_tdp, rated), recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w)),
         words=partial(_weak_words, cooler, cpu),
         unit="W",
         at_most=True,
@@ -152,12 +152,6 @@ def _power(cpu: Cpu, power: float | None, by_tdp: bool, rated: float | None) -> 
     if power is not None and (not by_tdp or (rated is not None and power > rated)):
         return published(cpu.id, "tdp_w" if by_tdp else "max_power_w", power)
     return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
-
-
-def _rating(cooler: Cooler) -> Figure:
-    if cooler.cooling_class_w is None:
-        return Figure(0.0, Basis.UNKNOWN, (field_of(cooler.id, "cooling_class_w"),))
-    return published(cooler.id, "cooling_class_w", cooler.cooling_class_w)
 
 
 def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published, resting_on
+from rigwright.figures import Basis, Figure, field_of, recorded, resting_on
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
@@ -216,11 +216,11 @@ def _mixed_words(first: tuple[Memory, str], other: tuple[Memory, str], _judged: 
 
 
 def _modules(kits: tuple[tuple[Memory, int], ...], board: Motherboard) -> Check:
-    counts = [_known(kit, "module_count", kit.module_count) for kit, _ in kits]
+    counts = [recorded(kit.id, "module_count", kit.module_count) for kit, _ in kits]
     modules = 0.0
     for count, (_, sets) in zip(counts, kits, strict=True):
         modules += count.value * sets
-    slots = _known(board, "ram_slots", board.ram_slots)
+    slots = recorded(board.id, "ram_slots", board.ram_slots)
     return Check(
         rule=RULE,
         what="modules",
@@ -233,12 +233,6 @@ def _modules(kits: tuple[tuple[Memory, int], ...], board: Motherboard) -> Check:
         at_most=True,
         contact=False,
     )
-
-
-def _known(part: Memory | Motherboard | Cpu, name: str, value: float | None) -> Figure:
-    if value is None:
-        return Figure(0.0, Basis.UNKNOWN, (field_of(part.id, name),))
-    return published(part.id, name, value)
 
 
 def _modules_words(kits: tuple[tuple[Memory, int], ...], board: Motherboard, judged: Judged) -> Said:
@@ -259,7 +253,7 @@ def _size_of_module(kit: Memory) -> Figure:
     if kit.module_gb is None and kit.total_gb is not None and kit.module_count is not None:
         fields = (field_of(kit.id, "total_gb"), field_of(kit.id, "module_count"))
         return Figure(kit.total_gb / kit.module_count, Basis.DERIVED, fields)
-    return _known(kit, "module_gb", kit.module_gb)
+    return recorded(kit.id, "module_gb", kit.module_gb)
 
 
 def _module_size(kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
@@ -299,7 +293,7 @@ def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
 
 def _total(a: Assembly) -> Figure:
     """All memory of the build in GB."""
-    sizes = [_known(kit, "total_gb", kit.total_gb) for kit, _ in a.memory]
+    sizes = [recorded(kit.id, "total_gb", kit.total_gb) for kit, _ in a.memory]
     total = 0.0
     for size, (_, sets) in zip(sizes, a.memory, strict=True):
         total += size.value * sets
@@ -308,14 +302,14 @@ def _total(a: Assembly) -> Figure:
 
 def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
     if board.max_ram_gb is not None or _may_be_too_large(a.memory, takes_registered(board, a.cpu) is True):
-        most = _known(board, "max_ram_gb", board.max_ram_gb)
+        most = recorded(board.id, "max_ram_gb", board.max_ram_gb)
         yield _total_check(a, LABELS, total, most, board.name)
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
     """Against what all processors drive as far as their maker lists it; larger modules have come out since."""
     if a.cpu is not None and (a.cpu.max_mem_gb is not None or total.value > SURELY_DRIVEN_GB):
-        of_one = _known(a.cpu, "max_mem_gb", a.cpu.max_mem_gb)
+        of_one = recorded(a.cpu.id, "max_mem_gb", a.cpu.max_mem_gb)
         drives = of_one.changed(value=of_one.value * max(a.cpu_count, 1))
         yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name).changed(clash=-inf)
 

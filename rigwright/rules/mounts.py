@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.assembly.furniture import BULKY_DRIVES
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.figures import Basis, Figure, field_of, for_words, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Severity
 from rigwright.parts import Chassis, Motherboard, Psu
@@ -188,9 +188,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
-    bays = Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "psu_count"),))
-    if chassis.psu_count is not None:
-        bays = published(chassis.id, "psu_count", float(chassis.psu_count))
+    bays = recorded(chassis.id, "psu_count", chassis.psu_count)
     return Check(
         rule="psu-unfit",
         what="supplies",
@@ -272,9 +270,7 @@ def bay_length(a: Assembly) -> Figure | None:
 
 
 def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]:
-    size = Figure(0.0, Basis.UNKNOWN, (field_of(psu.id, "length_mm"),))
-    if psu.length_mm is not None:
-        size = published(psu.id, "length_mm", psu.length_mm)
+    size = recorded(psu.id, "length_mm", psu.length_mm)
     if limit is not None:
         yield _length_check(psu, size, chassis, limit)
     elif chassis.chassis_type != "open_frame":

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import recorded
 from rigwright.findings import Severity
 from rigwright.parts import Chassis, Cpu, Motherboard, Part
 from rigwright.remedy import Need, Remedy, Replace
@@ -198,12 +198,8 @@ def _depth(chassis: Chassis, board: Motherboard) -> Iterator[Check]:
 
 
 def _depth_check(chassis: Chassis, board: Motherboard) -> Check:
-    depth = Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "depth_mm"),))
-    if board.depth_mm is not None:
-        depth = published(board.id, "depth_mm", board.depth_mm)
-    limit = Figure(0.0, Basis.UNKNOWN, (field_of(chassis.id, "max_board_depth_mm"),))
-    if chassis.max_board_depth_mm is not None:
-        limit = published(chassis.id, "max_board_depth_mm", chassis.max_board_depth_mm)
+    depth = recorded(board.id, "depth_mm", board.depth_mm)
+    limit = recorded(chassis.id, "max_board_depth_mm", chassis.max_board_depth_mm)
     return Check(
         rule="board-form-factor-unfit",
         what="depth",

@@ -10,7 +10,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import Severity
 from rigwright.parts import Cpu, Motherboard
 from rigwright.remedy import Choose, Need, Remedy, Replace
@@ -39,10 +39,8 @@ def cpu_count_over(a: Assembly) -> Iterator[Check]:
     if sockets is None and count <= 1:
         return  # every board has one
     alone = count > 1 and works_alone(cpu.name)
-    had = Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "cpu_sockets"),))
-    if sockets is not None:
-        had = published(board.id, "cpu_sockets", float(sockets))
-    elif alone:
+    had = recorded(board.id, "cpu_sockets", sockets)
+    if sockets is None and alone:
         had = Figure(1.0, Basis.DERIVED)
     yield Check(
         rule="cpu-count-over",

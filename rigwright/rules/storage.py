@@ -11,7 +11,7 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of, recorded
 from rigwright.findings import NotChecked
 from rigwright.lanes.storage_sockets import Seated, is_stick, seated_drives, stick_size, takes_kind, takes_size
 from rigwright.parts import Chassis, Drive, Motherboard
@@ -66,14 +66,8 @@ def _count(a: Assembly, types: frozenset[str]) -> int:
     return sum(count for drive, count in a.drives if drive.drive_type in types and not is_stick(drive))
 
 
-def _counted(part_id: str, name: str, count: int | None) -> Figure:
-    if count is None:
-        return Figure(0.0, Basis.UNKNOWN, (field_of(part_id, name),))
-    return published(part_id, name, float(count))
-
-
 def _sockets_check(board: Motherboard, count: int) -> Check:
-    sockets = _counted(board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots))
+    sockets = recorded(board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots))
     return Check(
         rule="storage-ports-over",
         what="M.2 sockets",
@@ -106,7 +100,7 @@ def _sockets_words(board: Motherboard, judged: Judged) -> Said:
 
 
 def _ports_check(board: Motherboard, name: str, ports: int | None, count: int) -> Check:
-    had = _counted(board.id, name, ports)
+    had = recorded(board.id, name, ports)
     return Check(
         rule="storage-ports-over",
         what="SATA ports" if name == "sata_ports" else "U.2 ports",
@@ -235,14 +229,14 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
     large = sum(count for drive, count in a.drives if _is_large(drive))
     small = sum(count for drive, count in a.drives if _is_small(drive))
     if large and (chassis.bays_35 is not None or not _bays_do_not_matter(a, chassis)):
-        bays = _counted(chassis.id, "bays_35", chassis.bays_35)
+        bays = recorded(chassis.id, "bays_35", chassis.bays_35)
         yield _bays_check(chassis, "bays for 3.5 inch", large, bays.value, (bays,))
     spare = max((chassis.bays_35 or 0) - large, 0)
     if small <= spare:
         return
     if chassis.bays_25 is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
         return
-    figures = tuple(_counted(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35"))
+    figures = tuple(recorded(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35"))
     if chassis.bays_25 is not None and small <= chassis.bays_25:
         figures = figures[:1]
     yield _bays_check(chassis, "bays for 2.5 inch", small, figures[0].value + spare, figures)
