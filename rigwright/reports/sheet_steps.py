@@ -12,6 +12,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Verdict
 from rigwright.labels import part_words
+from rigwright.lanes.storage_sockets import is_stick
 from rigwright.mechanics.insertion import hidden_latches, insertion_order
 from rigwright.record import Value
 from rigwright.rules import rule_of
@@ -49,7 +50,7 @@ def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
         if rule_of(found.rule).step is StepKind.STAND_OFFS:
             yield Step("Set the stand-offs", str(found.detail).strip())
     on_board = [name for name, part in (("CPU", a.cpu), ("memory", a.memory), ("cooler", a.cooler)) if part]
-    if any(drive.drive_type == "nvme_m2" for drive, _ in a.drives):
+    if any(is_stick(drive) for drive, _ in a.drives):
         on_board.append("M.2 drives")
     if on_board:
         yield Step(capital(f"{', '.join(on_board)} onto the board"))
