@@ -13,9 +13,10 @@ from typing import Any
 
 from rigwright.findings import Finding, Sentence
 from rigwright.geometry import union
-from rigwright.labels import part_words
+from rigwright.labels import by_number, part_words
 from rigwright.remedy import Remedy
 from rigwright.rules import rule_of
+from rigwright.text.numbers import and_words
 
 CARD_KINDS = ("gpu", "nic")
 ESTIMATE = " (estimate)"
@@ -127,7 +128,7 @@ def together(alike: Sequence[Finding]) -> Finding:
         return alike[0]
     worst = min(alike, key=_room)
     labels = dict.fromkeys(label for finding in alike for label in finding.parts)
-    cards = sorted((label for label in labels if label.startswith(CARD_KINDS)), key=_card_order)
+    cards = sorted((label for label in labels if label.startswith(CARD_KINDS)), key=by_number)
     others = [label for label in labels if label not in cards]
     if cards:
         title, detail = _same_words(alike, cards) or (worst.title, _with_others(worst, alike))
@@ -144,11 +145,6 @@ def together(alike: Sequence[Finding]) -> Finding:
         place=union(places) if places else None,
         alike=tuple(alike),
     )
-
-
-def _card_order(label: str) -> tuple[str, int]:
-    letters = label.rstrip("0123456789")
-    return letters, int(label[len(letters) :] or 0)
 
 
 def _room(finding: Finding) -> float:
@@ -174,7 +170,7 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     own = _cards(finding)
     if len(own) != 1:
         return said
-    title, words = part_words(own), _and(part_words(tuple(cards)).split(", "))
+    title, words = part_words(own), and_words(part_words(tuple(cards)).split(", "))
     template, values = said.template, dict(said.values)
     for name, value in said.values.items():
         if value != title:
@@ -208,15 +204,11 @@ def _others_words(others: Sequence[Finding]) -> str:
     """Return whom others are about: "GPU 2–4", or pairs: "GPU 3 with GPU 2 and 5 more"."""
     about = [_cards(finding) for finding in others]
     if all(len(cards) == 1 for cards in about):
-        return _and(part_words(tuple(sorted((cards[0] for cards in about), key=_card_order))).split(", "))
+        return and_words(part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", "))
     words = [" with ".join(part_words((label,)) for label in cards) for cards in about]
     if len(words) > MOST_NAMED:
         words = [*words[: MOST_NAMED - 1], f"{len(words) - MOST_NAMED + 1} more"]
-    return _and(words)
-
-
-def _and(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return and_words(words)
 
 
 def _all_remedies(worst: Finding, alike: Sequence[Finding]) -> tuple[Remedy, ...]:

@@ -21,7 +21,7 @@ from rigwright.remedy import Move, Remedy
 from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import and_words, millimetres
 
 Result = Iterator[Check | NotChecked]
 Pair = tuple[SeatedCard, SeatedCard]
@@ -224,7 +224,7 @@ def _unfit_words(bridge: FittedBridge, why: Sentence | None, _judged: Judged) ->
     cards = [card for card in bridge.cards if card is not None]
     title = sentence("{bridge} joins no cards.", bridge=bridge.part.name)
     if cards:
-        joined = " and ".join(card.title for card in cards)
+        joined = and_words(card.title for card in cards)
         title = sentence("{bridge} cannot join {cards}.", bridge=bridge.part.name, cards=joined)
     return Said(
         title,

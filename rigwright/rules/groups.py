@@ -30,6 +30,7 @@ from rigwright.rules.slow_links import (
     speed_figure,
     speeds_below,
 )
+from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
 FAST_GB_S = LANE_GB_S[3] * 16
@@ -174,7 +175,7 @@ def _mixed_words(cards: list[SeatedCard], _judged: Judged) -> Said:
     smallest = min(cards, key=lambda card: (card.gpu and card.gpu.vram_gb) or 0)
     chips = dict.fromkeys(_with_memory(gpu) for gpu in gpus)
     return Said(
-        sentence("The group mixes {chips}.", chips=" and ".join(chips)),
+        sentence("The group mixes {chips}.", chips=and_words(chips)),
         sentence("It has the pace of the slowest card and the memory of {smallest}.", smallest=smallest.title),
         remedies=tuple(_made_equal(cards)),
     )

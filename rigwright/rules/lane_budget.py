@@ -26,6 +26,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
 SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it
@@ -224,11 +225,11 @@ def _stolen_words(slots: list[Narrowed], guilty: tuple[str, ...], a: Assembly, _
     title = "{sockets} take lanes from {slot}: " if len(guilty) > 1 else "{sockets} takes lanes from {slot}: "
     labels = tuple(one.link.card.label for one in slots)
     where = "{cards} sits there." if len(slots) == 1 else "{cards} sit there."
-    names = " and ".join(one.link.slot or "" for one in slots)
+    names = and_words(one.link.slot or "" for one in slots)
     return Said(
         sentence(
             title + change,
-            sockets=" and ".join(guilty) or "An M.2 drive",
+            sockets=and_words(guilty or ["An M.2 drive"]),
             slot=names,
             best=first.best,
             width=first.width,

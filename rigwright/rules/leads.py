@@ -21,7 +21,7 @@ from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.homes import leads_wanted
 from rigwright.wiring.leads import Lead
@@ -102,7 +102,7 @@ def _shared_words(a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _
         sentence("One lead carries {load}.", load=watts(load)),
         sentence(
             "{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for {contacts}.",
-            sockets=" and ".join(names),
+            sockets=and_words(names),
             lead=lead.words,
             psu=psu.name,
             rated=watts(LEAD_W),

@@ -22,6 +22,7 @@ from rigwright.parts import Motherboard, Riser
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import finding, not_checked, sentence, unanswered
+from rigwright.text.numbers import and_words
 
 Result = Iterator[Finding | NotChecked]
 
@@ -289,7 +290,7 @@ def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judge
     else:
         what = "It gets {words} and shares the chipset's uplink with storage, network and USB."
         detail = sentence(what, words=words)
-    slots = " and ".join(dict.fromkeys(link.slot or "" for link in links))
+    slots = and_words(dict.fromkeys(link.slot or "" for link in links))
     title = "{cards} hang on the chipset in {slots}." if len(links) > 1 else "{cards} hangs on the chipset in {slots}."
     first = links[0].card
     return Said(

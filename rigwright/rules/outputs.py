@@ -21,6 +21,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
 PAYLOAD = 0.9  # what is left of a link after packet headers
@@ -146,7 +147,7 @@ def _no_picture(gpus: tuple[SeatedCard, ...], cpu: Cpu, _judged: Judged) -> Said
         words = "{cards} have no outputs or ship with them off, and {cpu} has no graphics."
     return Said(
         sentence("Nothing can drive a screen."),
-        sentence(words, cards=" and ".join(names), cpu=cpu.name),
+        sentence(words, cards=and_words(names), cpu=cpu.name),
         remedies=("Add a small display card in a spare slot", "Choose a CPU with graphics or a board with a BMC"),
     )
 

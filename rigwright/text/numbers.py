@@ -5,6 +5,8 @@ Rules, views and reports write figures with these functions, so that one figure 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -33,6 +35,12 @@ def signed(value: float, decimals: int) -> str:
     text = f"{value:,.{decimals}f}"
     size = text.removeprefix("-")
     return size if size == text or not size.strip("0.,") else MINUS + size
+
+
+def and_words(words: Iterable[str]) -> str:
+    """Several things in a sentence: "A", "A and B", "A, B and C"."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def capital(words: str) -> str:
