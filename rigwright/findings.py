@@ -81,7 +81,13 @@ class Finding(Value, frozen=True):
     @property
     def message(self) -> str:
         """The whole sentence, name first, reason after."""
-        return f"{self.title} {self.detail}".strip()
+        return f"{self.title} {self.reason}".strip()
+
+    @property
+    def reason(self) -> str:
+        """Why, in a sentence or two, marked where it rests on an assumed figure."""
+        said = str(self.detail).strip()
+        return f"{said} (estimate)".strip() if self.estimate else said
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:

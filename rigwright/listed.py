@@ -19,7 +19,6 @@ from rigwright.rules import rule_of
 from rigwright.text.numbers import and_words
 
 CARD_KINDS = ("gpu", "nic")
-ESTIMATE = " (estimate)"
 MOST_NAMED = 4  # pairs of cards in one sentence
 
 
@@ -187,10 +186,8 @@ def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
     """Return the worst one's reason, and whom else it concerns."""
     measured = all(finding.measure is not None for finding in alike)
     tail = " The same holds for {others}; none is worse." if measured else " The same holds for {others}."
-    detail = worst.detail.template.removesuffix(ESTIMATE)
-    estimate = ESTIMATE if detail != worst.detail.template else ""
     others = _others_words([finding for finding in alike if finding is not worst])
-    return Sentence(f"{detail}{tail}{estimate}", {**worst.detail.values, "others": others})
+    return Sentence(f"{worst.detail.template}{tail}", {**worst.detail.values, "others": others})
 
 
 def _all_reasons(alike: Sequence[Finding]) -> Sentence:

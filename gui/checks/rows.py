@@ -171,8 +171,7 @@ def _of_finding(found: Finding, parts: Mapping[str, Part], *, new: bool) -> Chec
     cards = sorted(part for part in found.parts if part.startswith(CARD_KINDS))
     others = (part for part in found.parts if part not in cards)
     key = (found.rule, *cards[:1], *others, found.severity.value)
-    title, detail = str(found.title), str(found.detail)
-    return CheckRow(found.severity, title, detail, found, key, new, doubt_words(found, parts))
+    return CheckRow(found.severity, str(found.title), found.reason, found, key, new, doubt_words(found, parts))
 
 
 def _of_notes(notes: tuple[Finding, ...], *, new: bool) -> CheckRow:

@@ -197,7 +197,7 @@ def _binding(plan: Plan) -> tuple[str, ...]:
     if not plan.uniform.binding:
         return ()
     worst = plan.uniform.binding[0]
-    return (f"Bound by the {noun_of(worst.rule)}. At one watt more: {worst.detail}",)
+    return (f"Bound by the {noun_of(worst.rule)}. At one watt more: {worst.reason}",)
 
 
 def _remaining(plan: Plan) -> tuple[str, ...]:

@@ -189,7 +189,7 @@ def _sign(severity: Severity) -> str:
 def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> Iterator[str]:
     sign = _sign(finding.severity)
     yield from _hanging(sign, str(finding.title), width)
-    yield from _hanging("", str(finding.detail).strip(), width, len(sign))
+    yield from _hanging("", finding.reason, width, len(sign))
     yield from _hanging("", doubt_words(finding, parts), width, len(sign))
     if finding.folded:
         yield from _hanging("", f"Also: {titles_of(finding.folded)}", width, len(sign))

@@ -40,7 +40,7 @@ def bound_words(setting: Setting) -> str:
     if not setting.binding:
         return ""
     worst = setting.binding[0]
-    return f"One watt more for each, and {noun_of(worst.rule)} fails: {worst.detail}"
+    return f"One watt more for each, and {noun_of(worst.rule)} fails: {worst.reason}"
 
 
 def way_words(way: Way | None) -> str:

@@ -173,7 +173,7 @@ def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
     also = f" Also: {titles_of(finding.folded)}" if finding.folded else ""
     word = SEVERITY_WORDS[finding.severity]
     doubt = doubts.doubt_words(finding, parts)
-    return Remark(finding.severity, word, str(finding.title), str(finding.detail).strip() + also, doubt, fix)
+    return Remark(finding.severity, word, str(finding.title), finding.reason + also, doubt, fix)
 
 
 def _unanswered(missing: Missing) -> str:

@@ -48,7 +48,7 @@ def _before_the_cards(evaluation: Evaluation) -> Iterator[Step]:
         yield Step(f"Take out: {', '.join(out)}")
     for found in evaluation.findings:
         if rule_of(found.rule).step is StepKind.STAND_OFFS:
-            yield Step("Set the stand-offs", str(found.detail).strip())
+            yield Step("Set the stand-offs", found.reason)
     on_board = [name for name, part in (("CPU", a.cpu), ("memory", a.memory), ("cooler", a.cooler)) if part]
     if any(is_stick(drive) for drive, _ in a.drives):
         on_board.append("M.2 drives")

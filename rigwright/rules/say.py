@@ -60,7 +60,7 @@ def finding(
     estimate = any(f.estimate for f in used)
     capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
     fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
-    said = _with_model(_with_estimate(detail, estimate), fields, boxes)
+    said = _with_model(detail, fields, boxes)
     return Finding(
         rule, capped, tuple(parts), title, said, measure, estimate, tuple(fields),
         _remedies(tuple(remedies), used), place,
@@ -75,7 +75,7 @@ def finding_of(judged: Judged) -> Finding | None:
     said = check.words(judged)
     estimate = judged.basis is Basis.ASSUMED
     fields = tuple(dict.fromkeys([*judged.rests_on, *said.doubted]))
-    detail = _with_model(_with_estimate(said.detail, estimate), fields, said.boxes)
+    detail = _with_model(said.detail, fields, said.boxes)
     return Finding(
         rule=check.rule,
         severity=severity,
@@ -125,10 +125,6 @@ def _to_measure(figures: Iterable[Figure]) -> list[str]:
     """What to measure instead of the assumed ones among the figures."""
     names = [field.rpartition(".")[2] for figure in figures if figure.estimate for field in figure.rests_on]
     return [_TO_MEASURE[name] for name in names if name in _TO_MEASURE]
-
-
-def _with_estimate(detail: Sentence, estimate: bool) -> Sentence:
-    return Sentence(detail.template + " (estimate)", detail.values) if estimate else detail
 
 
 def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence:
