@@ -18,16 +18,18 @@ from gui.choices import set_count
 from gui.figure_mark import FigureButton
 from gui.guard import guarded
 from gui.inspector.figures_card import FiguresCard
-from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, limits_w, of_build, of_card, of_held
+from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, of_build, of_card, of_held
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.theme import Theme
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
+from rigwright.power_plan.limits import settable_w
 
 ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 10, 64, 24
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
+OF_UNKNOWN_W = (30, 2000)  # limits of a card of which no board power is known
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
@@ -262,10 +264,11 @@ class Inspector(QWidget):
         self._all.setText(f"All {others}")
         self._all.setVisible(others > 1)
         self._limit_label.setText("Limit" if others > 1 else "Power limit")  # the column keeps its width
-        least, most = limits_w(gpu)
+        least, most = settable_w(gpu) or OF_UNKNOWN_W
+        limit = round(card.power_w or most)
         self.limit.blockSignals(True)
-        self.limit.setRange(least, most)
-        self.limit.setValue(round(card.power_w or most))
+        self.limit.setRange(min(least, limit), most)  # a build may have a lower one from a file
+        self.limit.setValue(limit)
         self.limit.blockSignals(False)
 
     def _show_counts(self, snapshot: Snapshot, *, building: bool) -> None:

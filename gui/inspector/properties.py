@@ -29,7 +29,7 @@ from rigwright.provenance import provenance_of
 
 PLUG_WORDS = {"6pin": "6-pin", "8pin": "8-pin", "12vhpwr": "12VHPWR", "12v-2x6": "12V-2x6", "eps8": "EPS 8-pin"}
 SIDES = {"-y": "fans", "+y": "back", "-x": "bracket", "+x": "far end", "-z": "edges", "+z": "edges"}
-LEAST_LIMIT_W, MOST_LIMIT_W, STEP_W = 30, 2000, 10
+STEP_W = 10
 
 
 @dataclass(frozen=True)
@@ -265,12 +265,6 @@ def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Propert
 def alike(assembly: Assembly, card: SeatedCard) -> list[SeatedCard]:
     """All cards of the same product."""
     return [other for other in assembly.cards if other.card.id == card.card.id]
-
-
-def limits_w(card: Gpu) -> tuple[int, int]:
-    """The power limits that a card can be set to, as far as they are known."""
-    own = card.board_power_w or MOST_LIMIT_W
-    return round(card.min_power_limit_w or LEAST_LIMIT_W), round(max(own, card.max_power_limit_w or own))
 
 
 def can_be_counted(evaluation: Evaluation, kind: str) -> bool:

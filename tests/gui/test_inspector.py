@@ -16,9 +16,10 @@ from gui.inspector.figure_delegate import ROW_ROLE
 from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
 from gui.inspector.panel import Inspector
-from gui.inspector.properties import Property, limits_w, plugs_of
+from gui.inspector.properties import Property, plugs_of
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
+from rigwright.power_plan.limits import settable_w
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.worlds import gpu, nic, plugs
 
@@ -143,9 +144,18 @@ def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
     assert inspector._session.build.placements[0].power_limit_w == 200
 
 
-def test_limits_stay_within_what_is_known() -> None:
-    assert limits_w(gpu(board_power_w=350.0, min_power_limit_w=100.0, max_power_limit_w=400.0)) == (100, 400)
-    assert limits_w(gpu(board_power_w=350.0, min_power_limit_w=None, max_power_limit_w=None)) == (30, 350)
+def test_limits_are_those_that_the_card_accepts(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(TUF, "1"))
+    inspector._session.select("gpu1")
+    (card,) = inspector._session.snapshot.committed.assembly.gpus
+    assert card.gpu is not None
+    assert (inspector.limit.minimum(), inspector.limit.maximum()) == settable_w(card.gpu)
+
+
+def test_a_lower_limit_from_a_file_is_shown_as_it_is(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, with_cards(TUF, "1").limit(0, 20.0))
+    inspector._session.select("gpu1")
+    assert inspector.limit.value() == 20
 
 
 def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
