@@ -1,0 +1,195 @@
+"""One machine out of all outputs: each card once, with the figures of every command that names its bus address.
+
+A link is taken by its highest generation, since a card at rest lowers it, and by its least width, since no graphics
+card of NVIDIA lowers that. Knows no plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from rigwright.record import Value
+from rigwright.verify.found import (
+    AMD,
+    INTEL,
+    NVIDIA,
+    FoundBoard,
+    FoundCard,
+    FoundCpu,
+    FoundLink,
+    FoundModule,
+    FoundSlot,
+    Told,
+    Trouble,
+    Unread,
+    bus_of,
+    without_function,
+)
+
+_FIRST = ("nvidia-smi -q", "rocm-smi", "lspci")  # whose figure counts where several tell one
+
+
+class Machine(Value, frozen=True):
+    """What all outputs tell. `listed` are the makers whose cards are listed completely."""
+
+    sources: tuple[str, ...]
+    cards: tuple[FoundCard, ...] = ()
+    listed: frozenset[str] = frozenset()
+    unseen_by_driver: frozenset[str] = frozenset()  # addresses on the bus that the maker's own tool does not list
+    slots: Mapping[str, FoundSlot] = {}  # by the address of the card
+    board: FoundBoard | None = None
+    cpus: tuple[FoundCpu, ...] = ()
+    modules: tuple[FoundModule, ...] = ()
+    between: Mapping[tuple[str, str], str] = {}  # by the addresses of two cards
+    unread: tuple[Unread, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    unmatched_figures: bool = False  # of rocm-smi, which named no bus address
+    moment: str | None = None
+
+
+def machine_of(outputs: Iterable[Told]) -> Machine:
+    """The machine that outputs tell of."""
+    outputs = tuple(outputs)
+    told = [card for output in outputs for card in output.cards]
+    cards, unmatched = _merged(told)
+    parents = dict(pair for output in outputs for pair in output.parents)
+    slots = [slot for output in outputs for slot in output.slots]
+    boards = [board for output in outputs for board in output.boards if board.name is not None]
+    return Machine(
+        sources=tuple(dict.fromkeys(output.source for output in outputs)),
+        cards=cards,
+        listed=_listed(outputs),
+        unseen_by_driver=_unseen(outputs),
+        slots=_slots_of(cards, slots, parents),
+        board=boards[0] if boards else None,
+        cpus=tuple(cpu for output in outputs for cpu in output.cpus),
+        modules=tuple(module for output in outputs for module in output.modules),
+        between=_between(outputs),
+        unread=tuple(line for output in outputs for line in output.unread),
+        troubles=tuple(trouble for output in outputs for trouble in output.troubles),
+        unmatched_figures=unmatched,
+        moment=next((output.moment for output in outputs if output.moment), None),
+    )
+
+
+def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
+    """Each card once, in the order of the bus; and whether figures were left aside for want of an address."""
+    by_address: dict[str, list[FoundCard]] = {}
+    nameless: list[FoundCard] = []
+    for card in told:
+        if card.address is None:
+            nameless.append(card)
+        else:
+            by_address.setdefault(card.address, []).append(card)
+    of_amd = [address for address, cards in by_address.items() if any(card.vendor == AMD for card in cards)]
+    unmatched = False
+    if len(nameless) == 1 and len(of_amd) == 1:
+        by_address[of_amd[0]].append(nameless.pop())
+    elif of_amd and nameless:
+        unmatched, nameless = True, []
+    cards = [_one_of(cards) for cards in by_address.values()]
+    cards.sort(key=lambda card: (bus_of(card.address or ""), card.address or ""))
+    return (*cards, *nameless), unmatched
+
+
+def _one_of(cards: list[FoundCard]) -> FoundCard:
+    """One card out of what several outputs tell of it; of one command, that under the highest load comes first."""
+    ordered = sorted(cards, key=lambda card: (_FIRST.index(card.source), -(card.utilization or 0)))
+    figures: dict[str, object] = {}
+    for field in FoundCard.__struct_fields__:
+        values = (getattr(card, field) for card in ordered)
+        figures[field] = next((value for value in values if value not in (None, (), False)), None)
+    figures |= {
+        "link": _one_link([card.link for card in ordered]),
+        "slowed_by": tuple(dict.fromkeys(words for card in ordered for words in card.slowed_by)),
+        "bar_unassigned": any(card.bar_unassigned for card in ordered),
+        "driver_missing": all(card.driver_missing for card in ordered),
+        "remapping_failed": next((c.remapping_failed for c in ordered if c.remapping_failed is not None), None),
+        "uncorrected": next((c.uncorrected for c in ordered if c.uncorrected is not None), None),
+        "state": next((c.state for c in ordered if c.state is not None), None),
+        "index": next((c.index for c in ordered if c.index is not None), None),
+        "utilization": next((c.utilization for c in ordered if c.utilization is not None), None),
+    }
+    return msgspec.structs.replace(ordered[0], **figures)
+
+
+def _one_link(links: list[FoundLink]) -> FoundLink:
+    def least(figure: str) -> int | None:
+        return min((value for link in links if (value := getattr(link, figure)) is not None), default=None)
+
+    generations = [link.generation for link in links if link.generation is not None]
+    return FoundLink(
+        generation=max(generations, default=None),
+        width=least("width"),
+        most_generation=least("most_generation"),
+        most_width=least("most_width"),
+        card_generation=least("card_generation"),
+        host_generation=least("host_generation"),
+        host_width=least("host_width"),
+    )
+
+
+def _listed(outputs: Iterable[Told]) -> frozenset[str]:
+    makers: set[str] = set()
+    for output in outputs:
+        if output.source == "lspci" and output.whole:
+            makers |= {NVIDIA, AMD, INTEL}
+        elif output.source == "nvidia-smi -q" and output.whole:
+            makers.add(NVIDIA)
+        elif output.source == "rocm-smi" and output.cards:
+            makers.add(AMD)
+    return frozenset(makers)
+
+
+def _unseen(outputs: Iterable[Told]) -> frozenset[str]:
+    """NVIDIA's cards on the bus that a complete list of the driver does not have."""
+    outputs = tuple(outputs)
+    lists = [output for output in outputs if output.source == "nvidia-smi -q" and output.whole]
+    if not lists:
+        return frozenset()
+    by_driver = {card.address for output in lists for card in output.cards}
+    on_bus: set[str] = set()
+    for output in outputs:
+        if output.source == "lspci":
+            on_bus |= {card.address for card in output.cards if card.vendor == NVIDIA and card.address is not None}
+    return frozenset(on_bus - by_driver)
+
+
+def _slots_of(
+    cards: Iterable[FoundCard], slots: Iterable[FoundSlot], parents: Mapping[str, str]
+) -> dict[str, FoundSlot]:
+    """The slot of each card: the one whose address is the card's own, or of a bridge before it, the nearest first."""
+    by_address = {slot.address: slot for slot in slots if slot.address is not None}
+    by_device = {without_function(address): slot for address, slot in by_address.items()}
+    found: dict[str, FoundSlot] = {}
+    for card in cards:
+        address = card.address
+        if address is None:
+            continue
+        slot = by_address.get(address) or by_device.get(without_function(address))
+        above, seen = parents.get(address), {address}
+        while slot is None and above is not None and above not in seen:
+            slot = by_address.get(above)
+            seen.add(above)
+            above = parents.get(above)
+        if slot is not None:
+            found[address] = slot
+    return found
+
+
+def _between(outputs: Iterable[Told]) -> dict[tuple[str, str], str]:
+    """The matrix by addresses; `topo -m` counts cards as `nvidia-smi -q` does, so both are needed."""
+    outputs = tuple(outputs)
+    lists = [output.cards for output in outputs if output.source == "nvidia-smi -q" and output.whole]
+    found: dict[tuple[str, str], str] = {}
+    for output in outputs:
+        for first, second, cell in output.between:
+            cards = next((cards for cards in lists if len(cards) == output.count), ())
+            if not cards or max(first, second) >= len(cards):
+                continue
+            ends = cards[first].address, cards[second].address
+            if ends[0] is not None and ends[1] is not None:
+                found[ends[0], ends[1]] = cell
+    return found

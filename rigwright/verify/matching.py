@@ -1,0 +1,117 @@
+"""Which found card is which planned one: by chip, memory, slot and link, in that order, all cards at once.
+
+Cards that are alike in all of these are taken in the order of the bus. Says no word about what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.assembly import SeatedCard
+from rigwright.evaluation import Evaluation
+from rigwright.lanes import Link
+from rigwright.parts import Gpu
+from rigwright.record import Value
+from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
+from rigwright.verify.device_names import Likeness, likeness, shown_name, size_in
+from rigwright.verify.found import FoundCard
+from rigwright.verify.machine import Machine
+from rigwright.verify.slot_names import slot_meant
+
+# Cards that carry several processors, each a device of its own behind a switch on the card.
+PROCESSORS: Mapping[str, int] = MappingProxyType({"A16": 4, "Tesla K80": 2, "Arc Pro B60 Dual": 2})
+LEAST_SHARE, MOST_SHARE = 0.90, 1.03  # of a card's memory that a driver shows: ECC takes a sixteenth
+
+
+class Planned(Value, frozen=True):
+    """One graphics processor of the plan: the card, its link, and which of its processors it is."""
+
+    card: SeatedCard
+    gpu: Gpu
+    link: Link | None
+    number: int = 0
+    of: int = 1
+
+
+class Pair(Value, frozen=True):
+    """A planned processor with the found one; None where there is none."""
+
+    planned: Planned
+    found: FoundCard | None
+
+
+class Matched(Value, frozen=True):
+    """All planned processors, and the found ones that are not planned."""
+
+    pairs: tuple[Pair, ...]
+    extra: tuple[FoundCard, ...]
+    by_slot: bool  # whether slots decided, and not the order of the bus alone
+
+
+def planned_in(evaluation: Evaluation) -> tuple[Planned, ...]:
+    """The graphics processors of the first system of a build, in file order."""
+    links = {link.card.label: link for link in evaluation.links}
+    found: list[Planned] = []
+    for card in evaluation.assembly.gpus:
+        gpu = card.gpu
+        if gpu is None or card.of_second:
+            continue
+        of = PROCESSORS.get(gpu.chip or "", 1)
+        for number in range(of):
+            found.append(Planned(card, gpu, links.get(card.label), number, of))
+    return tuple(found)
+
+
+def matched(evaluation: Evaluation, machine: Machine) -> Matched:
+    """The pairs that differ least in all."""
+    planned = planned_in(evaluation)
+    board = evaluation.assembly.board
+    slots: dict[str, str] = {}
+    for address, slot in machine.slots.items():
+        meant = slot_meant(slot.designation, board)
+        if meant is not None:
+            slots[address] = meant.name
+    costs: list[list[float]] = []
+    for row, one in enumerate(planned):
+        costs.append([_cost(one, card, slots, abs(row - at)) for at, card in enumerate(machine.cards)])
+    columns = cheapest_pairs(costs)
+    pairs: list[Pair] = []
+    for row, one in enumerate(planned):
+        column = columns.get(row)
+        pairs.append(Pair(one, machine.cards[column] if column is not None else None))
+    taken = set(columns.values())
+    extra = tuple(card for at, card in enumerate(machine.cards) if at not in taken)
+    return Matched(tuple(pairs), extra, bool(slots))
+
+
+def memory_differs(gpu: Gpu, card: FoundCard) -> bool | None:
+    """Whether a card's memory is another size than its record has; None where either is not known."""
+    if gpu.vram_gb is None:
+        return None
+    if card.memory_mib is None:
+        size = size_in(shown_name(card) or "")
+        return None if size is None else size != round(gpu.vram_gb)
+    share = card.memory_mib / 1024 / gpu.vram_gb
+    return not LEAST_SHARE <= share <= MOST_SHARE
+
+
+def _cost(planned: Planned, card: FoundCard, slots: Mapping[str, str], apart: int) -> float:
+    alike = likeness(card, planned.gpu.chip or planned.gpu.name, planned.gpu.vendor)
+    other_memory = memory_differs(planned.gpu, card)
+    if alike is Likeness.OTHER or (alike is Likeness.POSSIBLE and other_memory):
+        return FORBIDDEN
+    cost = {Likeness.SAME: 0.0, Likeness.POSSIBLE: 400.0, Likeness.UNTOLD: 1_000.0}[alike]
+    cost += 100.0 if other_memory else 0.0
+    link = planned.link
+    if link is not None and planned.of == 1:
+        slot = slots.get(card.address or "")
+        cost += 10.0 if slot is not None and link.slot is not None and slot != link.slot else 0.0
+        cost += 1.0 if _unlike(link.width, card.link.width) else 0.0
+        most = card.link.most_generation or card.link.generation
+        cost += 0.5 if _unlike(link.generation, most) else 0.0
+    return cost + 0.001 * apart
+
+
+def _unlike(planned: int | None, found: int | None) -> bool:
+    return planned is not None and found is not None and planned != found

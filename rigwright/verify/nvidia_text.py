@@ -1,0 +1,67 @@
+"""Reads the text of `nvidia-smi -q`: sections by their indentation, one figure a line.
+
+Tolerant of drivers: takes every figure with its sections as they are nested. Knows no figure by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rigwright.verify.found import Told, plain_address
+from rigwright.verify.nvidia import Entry, Section, told_by
+
+_CARD = re.compile(r"GPU ([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7])")
+MOST_ENTRIES = 4_000  # of one card; lists of supported clocks have hundreds
+
+
+def read(text: str, first_line: int = 1) -> Told:
+    """What the text tells; `first_line` is the number of its first line in what was given."""
+    head: dict[str, str] = {}
+    sections: list[Section] = []
+    entries: list[Entry] = []
+    address: str | None = None
+    above: list[tuple[int, str]] = []  # the sections that the line stands in, with their indentation
+    line = first_line
+    for line, raw in enumerate(text.splitlines(), first_line):
+        words = raw.strip()
+        card = _CARD.fullmatch(words)
+        if card is not None:
+            _close(sections, address, entries)
+            address, entries, above = plain_address(card[1]), [], []
+            continue
+        if not words or words.startswith("="):
+            continue
+        name, colon, value = words.partition(" : ")
+        if not colon and words.endswith(" :"):
+            name, colon = words[:-2], ":"
+        name = name.strip().lower()
+        indent = len(raw) - len(raw.lstrip())
+        while above and above[-1][0] >= indent:
+            above.pop()
+        if colon and address is None:
+            head.setdefault(name, value.strip())
+        elif colon and len(entries) < MOST_ENTRIES:
+            path = (*(section for _, section in above), name)
+            entries.append(Entry(path, value.strip(), line))
+        above.append((indent, name))
+    _close(sections, address, entries)
+    return told_by(sections, head, _is_cut(sections, head), line)
+
+
+def _close(sections: list[Section], address: str | None, entries: list[Entry]) -> None:
+    if address is not None:
+        sections.append(Section(address, tuple(entries)))
+
+
+def _is_cut(sections: list[Section], head: Mapping[str, str]) -> bool:
+    """Whether cards are missing, or the last one has fewer sections than the first."""
+    counted = head.get("attached gpus", "")
+    if counted.isdecimal() and len(counted) < 4 and int(counted) > len(sections):
+        return True
+    if not sections:
+        return False
+    first = {entry.path[0] for entry in sections[0].entries}
+    last = {entry.path[0] for entry in sections[-1].entries}
+    alone = len(sections) == 1 and "product name" in first and "processes" not in first and "clocks" not in first
+    return last < first or alone

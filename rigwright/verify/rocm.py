@@ -1,0 +1,145 @@
+"""Reads `rocm-smi`: its tables, its lines for each card, and its JSON.
+
+Columns have changed with versions, so a table is read from its right-hand end. Knows no card by name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from rigwright.verify.found import AMD, FoundCard, Told, Trouble, Unread, plain_address
+
+SOURCE = "rocm-smi"
+_LINE = re.compile(r"GPU\[(\d{1,2})\]\s*:\s*(.+?)\s*:\s+(.*)")
+_TABLE = re.compile(r"PwrCap\s+VRAM%\s+GPU%\s*$")
+_HARDWARE = re.compile(r"GPU\s.*\bDID\b.*\bBUS\s*$")
+_TEMPERATURE = re.compile(r"(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:°\s?)?[cC]")
+_WATTS = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)W")
+_NUMBER = re.compile(r"-?\d{1,14}(?:\.\d{1,6})?")
+# By the names of figures, in small letters and without what stands in parentheses.
+_FIGURES: Mapping[str, str] = MappingProxyType({
+    "max graphics package power": "limit_w",
+    "average graphics package power": "draw_w",
+    "current socket graphics package power": "draw_w",
+    "gpu use": "utilization",
+    "vram total memory": "memory_bytes",
+    "pci bus": "address",
+    "card series": "name",
+    "device name": "name",
+    "device id": "device_id",
+    "gpu id": "device_id",
+    "serial number": "serial",
+})  # fmt: skip
+
+
+def read(text: str, first_line: int = 1) -> Told:
+    """What the text tells; `first_line` is the number of its first line in what was given."""
+    cards: dict[int, dict[str, Any]] = {}
+    unread: list[Unread] = []
+    troubles: list[Trouble] = []
+    table = ""
+    whole = text.strip()
+    if whole.startswith("{") and whole.endswith("}"):
+        _take_json(whole, cards, unread, first_line)
+        text = ""
+    for line, raw in enumerate(text.splitlines(), first_line):
+        words = raw.strip()
+        if words.startswith("{"):
+            _take_json(words, cards, unread, line)
+        elif words.startswith("ERROR"):
+            troubles.append(Trouble(SOURCE, None, words[:200]))
+        elif found := _LINE.fullmatch(words):
+            _take(cards.setdefault(int(found[1]), {}), found[2], found[3])
+        elif _TABLE.search(words):
+            table = "concise"
+        elif _HARDWARE.match(words):
+            table = "hardware"
+        elif table and words[:1].isdigit():
+            _take_row(words.split(), table, cards)
+    found_cards = tuple(_card(index, figures) for index, figures in sorted(cards.items()))
+    return Told(SOURCE, cards=found_cards, unread=tuple(unread), troubles=tuple(troubles))
+
+
+def _take_row(words: list[str], table: str, cards: dict[int, dict[str, Any]]) -> None:
+    if not words[0].isdecimal() or len(words[0]) > 2:
+        return
+    figures = cards.setdefault(int(words[0]), {})
+    if table == "hardware" and len(words) >= 3:
+        _take(figures, "device id", words[1])
+        _take(figures, "pci bus", words[-1])
+        return
+    if len(words) < 8:
+        return
+    limit, use = _WATTS.fullmatch(words[-3]), words[-1].rstrip("%")
+    if limit is not None:
+        figures["limit_w"] = float(limit[1])
+    if use.isdecimal() and len(use) <= 3:
+        figures["utilization"] = float(use)
+    middle = words[1:-3]
+    figures |= _first("temperature_c", _TEMPERATURE, middle) | _first("draw_w", _WATTS, middle)
+
+
+def _first(figure: str, pattern: re.Pattern[str], words: list[str]) -> dict[str, float]:
+    for word in words:
+        found = pattern.fullmatch(word)
+        if found is not None:
+            return {figure: float(found[1])}
+    return {}
+
+
+def _take_json(words: str, cards: dict[int, dict[str, Any]], unread: list[Unread], line: int) -> None:
+    try:
+        told = json.loads(words)
+    except (ValueError, RecursionError):
+        unread.append(Unread(SOURCE, line, words[:80]))
+        return
+    for key, figures in _cards_in(told):
+        for name, value in figures.items():
+            _take(cards.setdefault(key, {}), str(name), str(value))
+
+
+def _cards_in(told: object) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    if not isinstance(told, dict):
+        return
+    for name, figures in told.items():
+        number = re.fullmatch(r"card(\d{1,2})", str(name))
+        if number is not None and isinstance(figures, dict):
+            yield int(number[1]), figures
+
+
+def _take(figures: dict[str, Any], name: str, value: str) -> None:
+    plain = re.sub(r"\s*\(.*?\)", "", name).strip().lower()
+    if plain == "temperature":
+        plain = name.strip().lower()
+    value = value.strip()[:120]
+    if value in ("N/A", "Unsupported", "") or value.startswith("N/A"):
+        return
+    if plain in ("temperature (sensor edge) (c)", "temperature (sensor edge)"):
+        figures.setdefault("temperature_c", _number(value))
+        return
+    figure = _FIGURES.get(plain)
+    if figure in ("name", "serial"):
+        figures.setdefault(figure, value)
+    elif figure == "address":
+        figures["address"] = plain_address(value)
+    elif figure == "device_id":
+        found = re.fullmatch(r"(?:0x)?([0-9a-f]{4})", value.lower())
+        figures["device_id"] = found[1] if found else None
+    elif figure == "memory_bytes":
+        size = _number(value)
+        figures["memory_mib"] = size / (1 << 20) if size is not None else None
+    elif figure is not None:
+        figures[figure] = _number(value)
+
+
+def _number(text: str) -> float | None:
+    found = _NUMBER.fullmatch(text.strip().rstrip("%").strip())
+    return float(found[0]) if found else None
+
+
+def _card(index: int, figures: Mapping[str, Any]) -> FoundCard:
+    return FoundCard(SOURCE, index=index, vendor=AMD, **figures)
