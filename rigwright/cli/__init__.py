@@ -40,6 +40,8 @@ COMMANDS = (
     "sheet",
     "render",
     "topology",
+    "verify",
+    "probe",
     "catalog",
     "rules",
     "sites",
@@ -106,6 +108,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import listed as cli_listed
     from rigwright.cli import new as cli_new
     from rigwright.cli import site as cli_site
+    from rigwright.cli import verify as cli_verify
 
     parser = _Parser(prog="rigwright", description="Plan a multi-GPU computer.", epilog=EPILOG, allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
@@ -144,6 +147,12 @@ def _parser() -> ArgumentParser:
     topology = command("topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will.")
     _file(topology)
     topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
+    cli_verify.add_verify(
+        command("verify", _verify, "Hold the built machine against its plan: exit 0, or 1 where it differs.")
+    )
+    cli_verify.add_probe(
+        command("probe", cli_verify.probe, "Print the commands that verify reads the output of, or run them.")
+    )
     cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
     rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
     rules.add_argument("--json", action="store_true", help="as JSON")
@@ -284,6 +293,12 @@ def _topology(arguments: Namespace) -> int:
         write_whole(arguments.svg, svg_of(drawing_of(topology)).encode("utf-8"))
         say(f"Wrote {shown(arguments.svg)}.\n")
     return 0
+
+
+def _verify(arguments: Namespace) -> int:
+    from rigwright.cli.verify import verify
+
+    return verify(evaluated(arguments.file), arguments)
 
 
 def _window(files: list[str], *, alone: bool = False) -> int:

@@ -210,3 +210,9 @@ def _edge_of(device: PciDevice, by_address: Mapping[str, PciDevice], parents: Ma
             break
         edge = above
     return edge
+
+
+def _is_of_card(bridge: PciDevice) -> bool:
+    """Whether a bridge belongs to the switch on a card of AMD; those of its chipsets have another vendor id (1022)."""
+    of_card = bridge.vendor_id == "1002" if bridge.vendor_id is not None else "[AMD/ATI]" in bridge.name
+    return of_card and bridge.port in ("Upstream Port", "Downstream Port")

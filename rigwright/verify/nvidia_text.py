@@ -8,9 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rigwright.verify.found import Told, plain_address
-from rigwright.verify.nvidia import Entry, Section, told_by
+from rigwright.verify.found import Told, Trouble, plain_address
+from rigwright.verify.nvidia import SOURCE, Entry, Section, told_by
 
+# What the command says instead of figures, or before them.
+TROUBLE = re.compile(
+    r"Unable to determine the device handle|NVIDIA-SMI has failed|No devices were found|Failed to init"
+)
+_ADDRESS = re.compile(r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7]")
 _CARD = re.compile(r"GPU ([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7])")
 MOST_ENTRIES = 4_000  # of one card; lists of supported clocks have hundreds
 
@@ -22,9 +27,14 @@ def read(text: str, first_line: int = 1) -> Told:
     entries: list[Entry] = []
     address: str | None = None
     above: list[tuple[int, str]] = []  # the sections that the line stands in, with their indentation
+    troubles: list[Trouble] = []
     line = first_line
     for line, raw in enumerate(text.splitlines(), first_line):
         words = raw.strip()
+        if TROUBLE.match(words):
+            found = _ADDRESS.search(words)
+            troubles.append(Trouble(SOURCE, plain_address(found[0]) if found else None, words[:200]))
+            continue
         card = _CARD.fullmatch(words)
         if card is not None:
             _close(sections, address, entries)
@@ -46,7 +56,9 @@ def read(text: str, first_line: int = 1) -> Told:
             entries.append(Entry(path, value.strip(), line))
         above.append((indent, name))
     _close(sections, address, entries)
-    return told_by(sections, head, _is_cut(sections, head), line)
+    told = told_by(sections, head, _is_cut(sections, head), line)
+    none = any("No devices were found" in trouble.text for trouble in troubles)
+    return told.changed(troubles=(*told.troubles, *troubles), whole=told.whole or none)
 
 
 def _close(sections: list[Section], address: str | None, entries: list[Entry]) -> None:

@@ -41,7 +41,7 @@ _ALWAYS = (
 )
 # Lines that may begin an output, and may as well stand in the middle of it.
 _ONCE = (
-    ("nvidia-smi -q", re.compile(r"\s*GPU 0000")),
+    ("nvidia-smi -q", re.compile(rf"\s*GPU 0000|{nvidia_text.TROUBLE.pattern}")),
     (_XML, re.compile(r"\s*(<!DOCTYPE nvidia_smi_log|<nvidia_smi_log)")),
     ("lspci -t", re.compile(r"\s*-\+?-?\[[0-9a-f]{4}:[0-9a-f]{2}")),
     ("lspci", lspci.HEAD),

@@ -122,6 +122,8 @@ def _take(figures: dict[str, Any], name: str, value: str) -> None:
         figures.setdefault("temperature_c", _number(value))
         return
     figure = _FIGURES.get(plain)
+    if figure == "name" and re.fullmatch(r"0x[0-9a-f]{4}", value.lower()):
+        figure = "device_id"
     if figure in ("name", "serial"):
         figures.setdefault(figure, value)
     elif figure == "address":

@@ -1,0 +1,154 @@
+"""What `rigwright verify` says: the JSON record for programs, and the text for a person at a terminal.
+
+Only words and plain values; what is compared, and with what outcome, is verify's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import Any
+
+from rigwright.rules.say import sentence
+from rigwright.text.sentence import Sentence
+from rigwright.verify.compared import CardRows, Outcome, Row, Verified
+
+FORMAT_NAME = "rigwright-verify/1"
+_WORDS = {Outcome.AGREES: "agrees", Outcome.DIFFERS: "DIFFERS", Outcome.NOTICE: "see below", Outcome.OPEN: ""}
+MOST_UNREAD = 10  # lines that are shown
+
+
+def verified_text(verified: Verified, width: int) -> str:
+    """The comparison for a terminal: the answer, what differs with its causes, and a table for each card."""
+    blocks = [[heading_of(verified), _sources(verified)]]
+    blocks += _blocks_of("Differences", verified, Outcome.DIFFERS, width)
+    blocks += _blocks_of("Worth a word", verified, Outcome.NOTICE, width)
+    open_rows = _open_lines(verified, width)
+    if open_rows:
+        blocks.append(["Not decided", *open_rows])
+    for card in verified.cards:
+        blocks.append([_title(card), *_table(card.rows)])
+    blocks.append(["The machine", *_table(verified.machine)])
+    if verified.asks:
+        blocks.append(["For a fuller answer", *_listed(verified.asks, width)])
+    if verified.unread:
+        blocks.append(["Lines that could not be read", *_unread(verified)])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def heading_of(verified: Verified) -> str:
+    """The answer in one sentence."""
+    count = verified.count(Outcome.DIFFERS)
+    title = verified.title
+    if count == 1:
+        return str(sentence("{title}: the machine differs from the plan in one point.", title=title))
+    if count:
+        return str(sentence("{title}: the machine differs from the plan in {count} points.", title=title, count=count))
+    if verified.count(Outcome.AGREES) == 0:
+        return str(sentence("{title}: the output tells nothing that the plan could be held against.", title=title))
+    return str(sentence("{title}: the machine is as planned, as far as the output tells.", title=title))
+
+
+def _sources(verified: Verified) -> str:
+    sources = ", ".join(verified.sources)
+    if verified.moment is not None:
+        return str(sentence("From {sources}; taken {moment}.", sources=sources, moment=verified.moment))
+    return str(sentence("From {sources}.", sources=sources))
+
+
+def _blocks_of(title: str, verified: Verified, outcome: Outcome, width: int) -> list[list[str]]:
+    """One block for an outcome: each row's sentence, with its causes numbered below it."""
+    lines: list[str] = []
+    for _, row in verified.rows:
+        if row.outcome is not outcome or row.says is None:
+            continue
+        lines += _hanging(str(row.says), "- ", width)
+        if outcome is Outcome.DIFFERS:
+            for number, cause in enumerate(row.causes, 1):
+                lines += _hanging(str(cause), f"  {number}. ", width)
+        else:
+            lines += [line for cause in row.causes for line in _hanging(str(cause), "  · ", width)]
+    return [[title, *lines]] if lines else []
+
+
+def _open_lines(verified: Verified, width: int) -> list[str]:
+    lines: list[str] = []
+    for _, row in verified.rows:
+        if row.outcome is Outcome.OPEN and row.says is not None:
+            lines += _hanging(str(row.says), "- ", width)
+    return lines
+
+
+def _hanging(text: str, mark: str, width: int) -> list[str]:
+    return wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark), break_on_hyphens=False)
+
+
+def _listed(sentences: Iterable[Sentence], width: int) -> list[str]:
+    return [line for one in sentences for line in _hanging(str(one), "- ", width)]
+
+
+def _title(card: CardRows) -> str:
+    where = card.found.address if card.found is not None else None
+    if where is None:
+        return f"{card.title} ({card.name})"
+    return f"{card.title} ({card.name}) at {where}"
+
+
+def _table(rows: Iterable[Row]) -> Iterator[str]:
+    cells = [("", "planned", "found", "")]
+    cells += [(row.what, row.planned, row.found, _WORDS[row.outcome]) for row in rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(3)]
+    for row in cells:
+        aligned = (f"{text:<{size}}" for text, size in zip(row, widths, strict=False))
+        yield f"  {'  '.join((*aligned, row[3]))}".rstrip()
+
+
+def _unread(verified: Verified) -> Iterator[str]:
+    for line in verified.unread[:MOST_UNREAD]:
+        yield f"- {line.source}, line {line.line}: {line.text}"
+    left = len(verified.unread) - MOST_UNREAD
+    if left > 0:
+        yield str(sentence("- and further lines: {left}", left=left))
+
+
+# JSON
+
+
+def verified_record(verified: Verified) -> dict[str, Any]:
+    """The comparison as plain values."""
+    return {
+        "format": FORMAT_NAME,
+        "title": verified.title,
+        "as_planned": not verified.differs,
+        "sources": list(verified.sources),
+        "moment": verified.moment,
+        "counts": {outcome.value: verified.count(outcome) for outcome in Outcome},
+        "cards": [_card_record(card) for card in verified.cards],
+        "machine": [_row_record(row) for row in verified.machine],
+        "asks": [str(one) for one in verified.asks],
+        "unread": [{"source": line.source, "line": line.line, "text": line.text} for line in verified.unread],
+    }
+
+
+def _card_record(card: CardRows) -> dict[str, Any]:
+    return {
+        "label": card.label,
+        "title": card.title,
+        "name": card.name,
+        "address": card.found.address if card.found is not None else None,
+        "rows": [_row_record(row) for row in card.rows],
+    }
+
+
+def _row_record(row: Row) -> dict[str, Any]:
+    return {
+        "key": row.key,
+        "what": row.what,
+        "planned": row.planned,
+        "found": row.found,
+        "planned_figure": row.figures[0],
+        "found_figure": row.figures[1],
+        "outcome": row.outcome.value,
+        "says": None if row.says is None else str(row.says),
+        "causes": [str(cause) for cause in row.causes],
+    }

@@ -1,0 +1,145 @@
+"""Board, processors, memory and the ways between cards against the plan's.
+
+Firmware words names in its own way: a board counts as another one only where no word of its name is the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from rigwright.evaluation import Evaluation
+from rigwright.lanes.topology import topology_of
+from rigwright.rules.say import sentence
+from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
+from rigwright.verify.machine import Machine
+from rigwright.verify.matching import Matched
+
+_SPARE = frozenset({
+    "asus", "asustek", "asrock", "rack", "gigabyte", "msi", "micro", "star", "supermicro", "super", "computer", "inc",
+    "co", "ltd", "technology", "corp", "corporation", "wifi", "ii", "pro", "ws", "intel", "amd", "processor", "cpu",
+    "core", "r", "tm", "gen", "threadripper", "ryzen", "epyc", "xeon", "gold", "silver", "platinum", "ghz", "with",
+    "radeon", "graphics", "th", "0", "series",
+})  # fmt: skip
+_CORES = re.compile(r"\b\d+-core\b|@.*", re.IGNORECASE)
+
+
+def board_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> Iterator[Row]:
+    """The rows on everything but the cards themselves."""
+    yield _board_row(evaluation, machine)
+    yield _processor_row(evaluation, machine)
+    yield _memory_row(evaluation, machine)
+    yield from _topology_rows(evaluation, machine, found)
+
+
+def _telling(name: str) -> frozenset[str]:
+    """The words of a name that tell a product from others, those with figures above all."""
+    plain = _CORES.sub(" ", name.lower())
+    words = frozenset(re.findall(r"[a-z]*\d+[a-z0-9]*|[a-z]+", plain)) - _SPARE
+    return frozenset(word for word in words if any(c.isdigit() for c in word)) or words
+
+
+def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
+    board, found = evaluation.assembly.board, machine.board
+    wanted = board.name if board is not None else None
+    name = " ".join(word for word in (found.maker, found.name) if word) if found is not None else None
+    row = Row("board", "Mainboard", wanted or NOT_PLANNED, name or NOT_TOLD, Outcome.OPEN, figures=(wanted, name))
+    if wanted is None or name is None or found is None or found.name is None:
+        return row
+    if _telling(wanted) & _telling(found.name):
+        return row.changed(outcome=Outcome.AGREES)
+    says = sentence("The mainboard calls itself {found}; {wanted} is planned.", found=name, wanted=wanted)
+    return row.changed(outcome=Outcome.DIFFERS, says=says)
+
+
+def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
+    cpu, cpus = evaluation.assembly.cpu, [one for one in machine.cpus if one.name is not None]
+    planned = evaluation.assembly.cpu_count if cpu is not None else None
+    wanted = None if cpu is None else f"{planned} × {cpu.name}"
+    name = f"{len(cpus)} × {cpus[0].name}" if cpus else None
+    row = Row("cpu", "Processor", wanted or NOT_PLANNED, name or NOT_TOLD, Outcome.OPEN, figures=(wanted, name))
+    if cpu is None or not cpus or wanted is None or name is None:
+        return row
+    same = bool(_telling(cpu.name) & _telling(cpus[0].name or ""))
+    if same and planned == len(cpus):
+        return row.changed(outcome=Outcome.AGREES)
+    says = sentence("Processors found: {found}; {wanted} planned.", found=name, wanted=wanted)
+    return row.changed(outcome=Outcome.DIFFERS, says=says)
+
+
+def _memory_row(evaluation: Evaluation, machine: Machine) -> Row:
+    kits = evaluation.assembly.memory
+    sizes = [kit.total_gb for kit, _ in kits]
+    wanted: float | None = None
+    if kits and None not in sizes:
+        wanted = sum((kit.total_gb or 0) * count for kit, count in kits)
+    modules = [module.gb for module in machine.modules if module.gb is not None]
+    total = sum(modules) if machine.modules else None
+    row = Row(
+        "ram",
+        "Memory of the board",
+        NOT_PLANNED if wanted is None else f"{wanted:g} GB",
+        NOT_TOLD if total is None else f"{total:g} GB in {len(modules)}",
+        Outcome.OPEN,
+        figures=(wanted, total),
+    )
+    if wanted is None or total is None:
+        return row
+    if abs(wanted - total) < 0.5:
+        return row.changed(outcome=Outcome.AGREES)
+    says = sentence(
+        "The board has {found} GB of memory; {wanted} GB is planned.", found=f"{total:g}", wanted=f"{wanted:g}"
+    )
+    causes = (sentence("A module may not sit all the way down, or be in a socket that stays off."),)
+    return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes if total < wanted else ())
+
+
+def _topology_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> Iterator[Row]:
+    """What lies between each two cards, where `nvidia-smi topo -m` tells it."""
+    if not machine.between:
+        return
+    matrix = topology_of(evaluation.assembly).matrix
+    single = [pair for pair in found.pairs if pair.found is not None and pair.planned.of == 1]
+    for one, other in combinations(single, 2):
+        assert one.found is not None and other.found is not None
+        ends = one.found.address or "", other.found.address or ""
+        cell = machine.between.get(ends) or machine.between.get((ends[1], ends[0]))
+        labels = one.planned.card.label, other.planned.card.label
+        planned = matrix.get(labels) or matrix.get((labels[1], labels[0]))
+        if cell is None:
+            continue
+        wanted = planned.text if planned is not None and planned.text != "?" else None
+        estimate = planned is not None and planned.estimate
+        titles = one.planned.card.title, other.planned.card.title
+        row = Row(
+            "between",
+            f"{titles[0]} to {titles[1]}",
+            NOT_PLANNED if wanted is None else f"{wanted} (estimate)" if estimate else wanted,
+            cell,
+            Outcome.OPEN,
+            figures=(wanted, cell),
+        )
+        if wanted is None:
+            yield row
+        elif wanted == cell:
+            yield row.changed(outcome=Outcome.AGREES)
+        else:
+            yield _other_way(row, titles, wanted, cell, estimate)
+
+
+def _other_way(row: Row, titles: tuple[str, str], wanted: str, cell: str, estimate: bool) -> Row:
+    words = {"one": titles[0], "other": titles[1], "cell": cell, "wanted": wanted}
+    if wanted.startswith("NV"):
+        says = sentence("Between {one} and {other} lies {cell}; a bridge ({wanted}) is planned.", **words)
+        causes = (
+            sentence("The bridge may not sit all the way down on both cards."),
+            sentence("The bridge may be for another spacing or generation of cards."),
+        )
+        return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes)
+    says = sentence("Between {one} and {other} lies {cell}; {wanted} is planned.", **words)
+    if estimate:
+        says = sentence("Between {one} and {other} lies {cell}; {wanted} was estimated.", **words)
+        return row.changed(outcome=Outcome.NOTICE, says=says)
+    causes = (sentence("A card may stand in a slot of another processor or of the chipset."),)
+    return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes)

@@ -1,0 +1,225 @@
+"""Likely causes of what differs, likeliest first: what the plan itself has between slot and card comes before contacts.
+
+Each cause has a weight by what speaks for it in the plan, in the board's record and in the output. Knows no outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.lanes import links_of, rated_words
+from rigwright.parts import LaneRule, Motherboard, Slot
+from rigwright.rules.say import sentence
+from rigwright.text.sentence import Sentence
+from rigwright.verify.found import FoundCard
+from rigwright.verify.matching import Planned
+
+Weighed = tuple[float, Sentence]
+
+
+def ranked(causes: Iterable[Weighed]) -> tuple[Sentence, ...]:
+    """The causes, likeliest first, each once."""
+    ordered = sorted(causes, key=lambda cause: -cause[0])
+    by_words = {str(cause): cause for _, cause in reversed(ordered)}
+    return tuple(reversed(by_words.values()))
+
+
+# width
+
+
+def of_width(planned: Planned, width: int, stands_in: Slot | None, assembly: Assembly) -> Iterator[Weighed]:
+    """Why a link may have fewer lanes than planned; `stands_in` is the slot that the firmware names."""
+    link, board = planned.link, assembly.board
+    slot = link.slot if link is not None else None
+    if stands_in is not None and stands_in.name != slot:
+        yield from _wired(stands_in, width)
+    yield from _risers(planned.card)
+    if board is not None and slot is not None:
+        yield from _rules_that_leave(board, slot, width, assembly)
+        yield from _shared_sockets(board, slot)
+        if stands_in is None:
+            yield from _slots_that_are_wired_for(board, slot, width)
+    wanted = link.width if link is not None else None
+    if wanted in (8, 16) and width * 2 == wanted:
+        yield (
+            40,
+            sentence("{slot} may be divided in the BIOS (bifurcation x8/x8): set it to x16.", slot=slot or "The slot"),
+        )
+    elif wanted == 16 and width == 4:
+        yield (
+            40,
+            sentence(
+                "{slot} may be divided in the BIOS (bifurcation x4/x4/x4/x4): set it to x16.", slot=slot or "The slot"
+            ),
+        )
+    yield 20, sentence("The card may not sit all the way down, or contacts may be dirty or damaged: seat it again.")
+
+
+def _wired(slot: Slot, width: int) -> Iterator[Weighed]:
+    if slot.electrical_lanes == width:
+        yield 95, sentence("{slot}, where the card stands, is wired for x{width}.", slot=slot.name, width=width)
+    if slot.source == "chipset":
+        yield 90, sentence("{slot}, where the card stands, hangs on the chipset.", slot=slot.name)
+
+
+def _risers(card: SeatedCard) -> Iterator[Weighed]:
+    for part in card.chain:
+        yield (
+            80,
+            sentence(
+                "{riser} lies between slot and card: seat both of its ends again, or try the card in the slot itself.",
+                riser=part.name,
+            ),
+        )
+    upright = card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY)
+    if upright and not card.chain:
+        yield (
+            80,
+            sentence(
+                "A riser lies between slot and card: seat both of its ends again, or try the card in the slot itself."
+            ),
+        )
+
+
+def _rules_that_leave(board: Motherboard, slot: str, width: int, assembly: Assembly) -> Iterator[Weighed]:
+    """The board's own rules that give the slot just so many lanes."""
+    names = {link.slot for link in links_of(assembly)}
+    for rule in board.lane_rules:
+        if rule.lanes.get(slot) != width:
+            continue
+        if rule.m2:
+            yield (
+                70,
+                sentence(
+                    "By the board's manual {slot} keeps x{width} while a drive is in {sockets}.",
+                    slot=slot,
+                    width=width,
+                    sockets=", ".join(rule.m2),
+                ),
+            )
+        elif rule.populated and not _only_this(rule, slot):
+            others = ", ".join(name for name in rule.populated if name != slot)
+            weight = 65 if set(rule.populated) & names else 55
+            yield (
+                weight,
+                sentence(
+                    "By the board's manual {slot} keeps x{width} while a card is in {others}.",
+                    slot=slot,
+                    width=width,
+                    others=others,
+                ),
+            )
+
+
+def _only_this(rule: LaneRule, slot: str) -> bool:
+    return set(rule.populated) <= {slot}
+
+
+def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
+    sharing = [m2.name for m2 in board.m2_slots or () if slot in (m2.shares_with or ()) and m2.name is not None]
+    if sharing:
+        yield (
+            60,
+            sentence(
+                "A drive in {sockets} takes lanes of {slot}: move it to another socket.",
+                sockets=", ".join(sharing),
+                slot=slot,
+            ),
+        )
+
+
+def _slots_that_are_wired_for(board: Motherboard, slot: str, width: int) -> Iterator[Weighed]:
+    others = [other for other in board.slots or () if other.electrical_lanes == width and other.name != slot]
+    names = ", ".join(other.name for other in others)
+    if others and all(other.source == "chipset" for other in others):
+        yield (
+            50,
+            sentence("The card may stand in {names} on the chipset, wired for x{width}.", names=names, width=width),
+        )
+    elif others:
+        yield 50, sentence("The card may stand in {names}, wired for x{width}.", names=names, width=width)
+
+
+# generation
+
+
+def of_generation(
+    planned: Planned, found: FoundCard, most: int, stands_in: Slot | None, assembly: Assembly
+) -> Iterator[Weighed]:
+    """Why a link may be slower than planned."""
+    link = planned.link
+    wanted = link.generation if link is not None else None
+    slot = link.slot if link is not None and link.slot is not None else "the slot"
+    if stands_in is not None and stands_in.name != slot and stands_in.generation == most:
+        yield 95, sentence("{slot}, where the card stands, is Gen{most}.", slot=stands_in.name, most=most)
+    for part in planned.card.chain:
+        rated = rated_words(part.pcie_gen, part.lanes)
+        yield (
+            80,
+            sentence(
+                "{riser} ({rated}) lies between slot and card: a link falls back where its signal is too weak.",
+                riser=part.name,
+                rated=rated,
+            ),
+        )
+    host, own = found.link.host_generation, found.link.card_generation
+    if host is not None and wanted is not None and host < wanted:
+        yield (
+            75,
+            sentence(
+                "The slot's end of the link offers Gen{host} at most: by its setting in the BIOS, by the processor or "
+                "by how it is wired.",
+                host=host,
+            ),
+        )
+    if own is not None and wanted is not None and own < wanted:
+        yield 74, sentence("The card's own end of the link offers Gen{own} at most.", own=own)
+    if wanted is not None:
+        yield (
+            50,
+            sentence(
+                "{slot} may be set to Gen{most} in the BIOS, or have fallen back from Auto: set it to Gen{wanted}.",
+                slot=slot[:1].upper() + slot[1:],
+                most=most,
+                wanted=wanted,
+            ),
+        )
+    board = assembly.board
+    if board is not None and stands_in is None and link is not None:
+        names = [other.name for other in board.slots or () if other.generation == most and other.name != link.slot]
+        if names:
+            yield 45, sentence("The card may stand in {names}, which is Gen{most}.", names=", ".join(names), most=most)
+    yield 20, sentence("The card may not sit all the way down, or contacts may be dirty or damaged: seat it again.")
+
+
+# missing cards
+
+
+def of_missing(planned: Planned, assembly: Assembly, planned_cards: int) -> Iterator[Weighed]:
+    """Why a card may not be on the bus at all."""
+    yield 90, sentence("Its power plugs may be loose or missing: a card without them does not start.")
+    yield from _risers(planned.card)
+    link, board = planned.link, assembly.board
+    if link is not None and link.slot is not None and board is not None:
+        for rule in board.lane_rules:
+            if rule.lanes.get(link.slot) != 0:
+                continue
+            taken = ", ".join((*rule.m2, *(name for name in rule.populated if name != link.slot)))
+            if taken:
+                yield (
+                    85,
+                    sentence(
+                        "By the board's manual {slot} is off while {taken} is in use.", slot=link.slot, taken=taken
+                    ),
+                )
+    if planned_cards >= 4:
+        yield (
+            60,
+            sentence(
+                "The BIOS may lack address space for {count} cards: switch Above 4G Decoding on.", count=planned_cards
+            ),
+        )
+    yield 50, sentence("The card may not sit all the way down: seat it again.")
+    yield 30, sentence("Try the card alone in another slot: one that is missing there as well is faulty.")

@@ -1,0 +1,145 @@
+"""The plan and the machine as a whole: every planned card, cards too many, board, processors, memory and topology.
+
+What no output tells stays open; a card is missing only where a complete list of its maker's cards does not have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rigwright.evaluation import Evaluation
+from rigwright.rules.say import sentence
+from rigwright.text.sentence import Sentence
+from rigwright.verify.board import board_rows
+from rigwright.verify.cards import card_rows
+from rigwright.verify.causes import of_missing, ranked
+from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, CardRows, Outcome, Row, Verified
+from rigwright.verify.device_names import shown_name
+from rigwright.verify.found import AMD, NVIDIA, FoundCard, Told
+from rigwright.verify.links import Load, link_rows, load_of
+from rigwright.verify.machine import Machine, machine_of
+from rigwright.verify.matching import Matched, Pair, matched
+
+# What a card of AMD or Intel is called, and what a processor's own graphics is not.
+_CARD_WORDS = ("RX ", "Radeon PRO W", "Radeon Pro W", "Instinct", "Arc A", "Arc B", "Arc Pro")
+
+
+def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
+    """The plan held against what outputs tell."""
+    machine = machine_of(outputs)
+    found = matched(evaluation, machine)
+    cards = tuple(_card(pair, found, machine, evaluation) for pair in found.pairs)
+    rows = [*_extra_rows(found.extra), *_trouble_rows(machine), *board_rows(evaluation, machine, found)]
+    return Verified(
+        title=evaluation.build.title,
+        sources=machine.sources,
+        cards=cards,
+        machine=tuple(rows),
+        unread=machine.unread,
+        asks=tuple(_asks(cards, found, machine)),
+        moment=machine.moment,
+    )
+
+
+def _card(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluation) -> CardRows:
+    planned, card, assembly = pair.planned, pair.found, evaluation.assembly
+    rows: list[Row] = []
+    if card is None:
+        rows.append(_presence(pair, found, machine, evaluation))
+    else:
+        rows.append(_name_row(pair, card))
+        if card.address in machine.unseen_by_driver:
+            rows.append(_unseen_row(planned.card.title))
+        rows += link_rows(planned, card, machine, assembly)
+        rows += card_rows(planned, card, assembly)
+    title = planned.card.title
+    if planned.of > 1:
+        title = f"{title}, processor {planned.number + 1}"
+    return CardRows(planned.card.label, title, planned.gpu.name, tuple(rows), card)
+
+
+def _presence(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluation) -> Row:
+    planned = pair.planned
+    name = planned.gpu.chip or planned.gpu.name
+    vendor = planned.gpu.vendor or ""
+    if vendor not in machine.listed:
+        says = sentence(
+            "No output lists all cards of {vendor}, so that {card} is neither found nor missing.",
+            vendor=vendor or "this maker",
+            card=planned.card.title,
+        )
+        return Row("card", "Card", name, NOT_TOLD, Outcome.OPEN, says, figures=(name, None))
+    causes = of_missing(planned, evaluation.assembly, len(found.pairs))
+    says = sentence("{card} ({name}) is planned and was not found.", card=planned.card.title, name=name)
+    return Row("card", "Card", name, NONE, Outcome.DIFFERS, says, ranked(causes), (name, None))
+
+
+def _name_row(pair: Pair, card: FoundCard) -> Row:
+    name = pair.planned.gpu.chip or pair.planned.gpu.name
+    found = shown_name(card)
+    outcome = Outcome.AGREES if found is not None else Outcome.OPEN
+    return Row("card", "Card", name, found if found is not None else NOT_TOLD, outcome, figures=(name, found))
+
+
+def _unseen_row(title: str) -> Row:
+    says = sentence("{card} is on the bus, and nvidia-smi does not list it.", card=title)
+    causes = (
+        sentence("The driver could not start it: the kernel's log says why (dmesg, lines with NVRM)."),
+        sentence("Its power plugs may be loose or missing."),
+        sentence("The BIOS may lack address space: switch Above 4G Decoding on."),
+    )
+    return Row("driver", "Driver", "listed", "not listed", Outcome.DIFFERS, says, causes)
+
+
+def _extra_rows(extra: Iterable[FoundCard]) -> Iterator[Row]:
+    for card in extra:
+        name = shown_name(card)
+        where = card.address or NOT_TOLD
+        is_card = card.vendor == NVIDIA or any(words in (name or "") for words in _CARD_WORDS)
+        if is_card:
+            says = sentence(
+                "{name} at {where} was found and is not planned.", name=name or f"A card of {card.vendor}", where=where
+            )
+        else:
+            says = sentence(
+                "{name} at {where} was found and is not planned; it may be the processor's own graphics.",
+                name=name or f"A display device of {card.vendor}",
+                where=where,
+            )
+        outcome = Outcome.DIFFERS if is_card else Outcome.NOTICE
+        yield Row("extra_card", "Further card", NOT_PLANNED, name or where, outcome, says, figures=(None, name))
+
+
+def _trouble_rows(machine: Machine) -> Iterator[Row]:
+    """What commands say has gone wrong; those of AMD's tool are mostly about figures that a card does not have."""
+    for trouble in machine.troubles:
+        says = sentence("{source} says: {text}", source=trouble.source, text=trouble.text)
+        grave = trouble.source == "nvidia-smi -q"
+        where = trouble.address or "the whole machine"
+        outcome = Outcome.DIFFERS if grave else Outcome.NOTICE
+        yield Row("trouble", "Fault", NONE, where, outcome, says, figures=(None, trouble.text))
+
+
+def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iterator[Sentence]:
+    """What further output would decide what is open."""
+    resting = [card for card in cards if card.found is not None and load_of(card.found) is not Load.LOADED]
+    unsettled = [card for card in resting if any(_is_unsettled(row) for row in card.rows)]
+    if unsettled:
+        yield sentence("Run the commands again while all cards work, to see their links and temperatures under load.")
+    if cards and not found.by_slot:
+        yield sentence(
+            "No output tells which slot a card stands in: add dmidecode -t 9 and lspci -vv, both as root. Until then "
+            "cards that are alike are taken by their links and in the order of the bus."
+        )
+    if any(row.key == "link_width" and row.found == NOT_TOLD for card in cards for row in card.rows):
+        yield sentence("No output tells the links of all cards: lspci -vv shows them to root alone.")
+    if machine.unmatched_figures:
+        yield sentence("rocm-smi names no bus addresses, so that its figures belong to no card: add --showbus.")
+    of_amd = [card for card in cards if card.found is not None and card.found.vendor == AMD]
+    if of_amd and all(card.found is not None and card.found.limit_w is None for card in of_amd):
+        yield sentence("Power limits of AMD's cards stand in: rocm-smi --showbus --showmaxpower.")
+
+
+def _is_unsettled(row: Row) -> bool:
+    decided_by_load = row.key in ("link_generation", "link_width", "temperature")
+    return decided_by_load and row.outcome is Outcome.OPEN and row.found != NOT_TOLD
