@@ -14,7 +14,7 @@ from rigwright.text.sentence import Sentence
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
 
 FORMAT_NAME = "rigwright-verify/1"
-_WORDS = {Outcome.AGREES: "agrees", Outcome.DIFFERS: "DIFFERS", Outcome.NOTICE: "see below", Outcome.OPEN: ""}
+_WORDS = {Outcome.AGREES: "agrees", Outcome.DIFFERS: "DIFFERS", Outcome.NOTICE: "note", Outcome.OPEN: ""}
 MOST_UNREAD = 10  # lines that are shown
 
 

@@ -27,9 +27,9 @@ _CORES = re.compile(r"\b\d+-core\b|@.*", re.IGNORECASE)
 
 def board_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> Iterator[Row]:
     """The rows on everything but the cards themselves."""
-    yield _board_row(evaluation, machine)
-    yield _processor_row(evaluation, machine)
-    yield _memory_row(evaluation, machine)
+    for row in (_board_row(evaluation, machine), _processor_row(evaluation, machine), _memory_row(evaluation, machine)):
+        if (row.planned, row.found) != (NOT_PLANNED, NOT_TOLD):
+            yield row
     yield from _topology_rows(evaluation, machine, found)
 
 

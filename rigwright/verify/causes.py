@@ -29,7 +29,9 @@ def ranked(causes: Iterable[Weighed]) -> tuple[Sentence, ...]:
 # width
 
 
-def of_width(planned: Planned, width: int, stands_in: Slot | None, assembly: Assembly) -> Iterator[Weighed]:
+def of_width(
+    planned: Planned, found: FoundCard, width: int, stands_in: Slot | None, assembly: Assembly
+) -> Iterator[Weighed]:
     """Why a link may have fewer lanes than planned; `stands_in` is the slot that the firmware names."""
     link, board = planned.link, assembly.board
     slot = link.slot if link is not None else None
@@ -41,17 +43,25 @@ def of_width(planned: Planned, width: int, stands_in: Slot | None, assembly: Ass
         yield from _shared_sockets(board, slot)
         if stands_in is None:
             yield from _slots_that_are_wired_for(board, slot, width)
-    wanted = link.width if link is not None else None
-    if wanted in (8, 16) and width * 2 == wanted:
+    host = found.link.host_width
+    if host is not None and host == width:
         yield (
-            40,
-            sentence("{slot} may be divided in the BIOS (bifurcation x8/x8): set it to x16.", slot=slot or "The slot"),
+            75,
+            sentence(
+                "The slot's end of the link has x{width} at most: by its setting in the BIOS or by how it is wired.",
+                width=width,
+            ),
         )
-    elif wanted == 16 and width == 4:
+    lanes = link.feed.lanes if link is not None and link.feed is not None else None
+    if slot is not None and lanes in (8, 16) and width in (4, 8) and width < lanes:
+        division = "/".join([f"x{width}"] * (lanes // width))
         yield (
             40,
             sentence(
-                "{slot} may be divided in the BIOS (bifurcation x4/x4/x4/x4): set it to x16.", slot=slot or "The slot"
+                "{slot} may be divided in the BIOS (bifurcation {division}): set it to x{lanes}.",
+                slot=slot,
+                division=division,
+                lanes=lanes,
             ),
         )
     yield 20, sentence("The card may not sit all the way down, or contacts may be dirty or damaged: seat it again.")

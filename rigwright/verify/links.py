@@ -106,7 +106,8 @@ def _width_row(planned: Planned, card: FoundCard, stands_in: Slot | None, assemb
     if found > wanted:
         says = sentence("{card} runs on x{found}, more than the x{wanted} of the plan.", **words)
         return row.changed(outcome=Outcome.NOTICE, says=says)
-    if card.vendor == AMD and load_of(card) is not Load.LOADED:
+    host = card.link.host_width
+    if card.vendor == AMD and load_of(card) is not Load.LOADED and (host is None or host >= wanted):
         says = sentence(
             "{card} reads x{found} and x{wanted} is planned; a card of AMD lowers its width at rest, so that only "
             "output under load decides.",
@@ -116,7 +117,7 @@ def _width_row(planned: Planned, card: FoundCard, stands_in: Slot | None, assemb
     return row.changed(
         outcome=Outcome.DIFFERS,
         says=sentence("{card} runs on x{found}; x{wanted} is planned.", **words),
-        causes=ranked(of_width(planned, found, stands_in, assembly)),
+        causes=ranked(of_width(planned, card, found, stands_in, assembly)),
     )
 
 
