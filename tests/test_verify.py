@@ -301,6 +301,8 @@ def test_what_is_in_the_slot_of_a_card_of_amd_is_the_switch_on_it() -> None:
     row = row_of(found, "link_width")
     assert row.figures == (16, 8) and row.outcome is DIFFERS, "the slot's end has eight lanes only"
     assert any("The slot's end of the link has x8" in cause for cause in words(row.causes))
+    chipset = text.replace("Express (v2) Root Port (Slot+)", "Express (v2) Downstream Port (Slot+)")
+    assert row_of(against(world((radeon, "1")), chipset), "link_width") == row, "a chipset's switch is not the card's"
     wide = text.replace("Port #0, Speed 16GT/s, Width x8", "Port #0, Speed 16GT/s, Width x16")
     row = row_of(against(world((radeon, "1")), wide), "link_width")
     assert row.figures == (16, 8) and row.outcome is OPEN, "cards of AMD lower their width at rest"

@@ -41,7 +41,9 @@ def add_probe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="DIR|FILE", type=Path, help="run them, and write their output into a folder or file"
     )
-    parser.add_argument("--run", action="store_true", help="run them, and write their output to standard output")
+    parser.add_argument(
+        "--run", dest="now", action="store_true", help="run them, and write their output to standard output"
+    )
 
 
 def outputs_from(source: str) -> tuple[Output, ...]:
@@ -87,7 +89,7 @@ def probe(arguments: Namespace) -> int:
     from rigwright.verify import probing
 
     out: Path | None = arguments.output
-    if out is None and not arguments.run:
+    if out is None and not arguments.now:
         say(probing.command_lines())
         return 0
     if not probing.can_ask():

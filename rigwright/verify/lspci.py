@@ -202,11 +202,7 @@ def _edge_of(device: PciDevice, by_address: Mapping[str, PciDevice], parents: Ma
     """
     edge = device
     while (above := by_address.get(parents.get(edge.address, ""))) is not None:
-        if (
-            vendor_of(device) != AMD
-            or vendor_of(above) != AMD
-            or above.port not in ("Upstream Port", "Downstream Port")
-        ):
+        if vendor_of(device) != AMD or not _is_of_card(above):
             break
         edge = above
     return edge
