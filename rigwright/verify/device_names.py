@@ -27,6 +27,7 @@ _SPARE = frozenset({
     "nvidia", "amd", "ati", "intel", "corporation", "geforce", "radeon", "rx", "tesla", "workstation", "edition",
     "generation", "lite", "hash", "rate", "graphics", "dual", "slot", "tm", "r", "pcie",
 })  # fmt: skip
+MOST_PRODUCTS = 8  # that one name stands for
 _SIZE = re.compile(r"\b(\d{1,3}) ?gb\b")
 _REVISION = re.compile(r"\brev\.? [a-z0-9]\b")
 
@@ -48,7 +49,7 @@ def alternatives(name: str) -> tuple[str, ...]:
     bracketed = re.findall(r"\[([^\[\]]+)\]", name)
     products = [words for words in bracketed if words not in ("AMD/ATI",)]
     text = products[-1] if products else name
-    first, *others = (part.strip() for part in text.split("/"))
+    first, *others = (part.strip() for part in text.split("/")[:MOST_PRODUCTS])
     found = [first]
     head = first.split()
     for other in others:

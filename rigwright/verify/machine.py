@@ -28,6 +28,7 @@ from rigwright.verify.found import (
     without_function,
 )
 
+MOST_CARDS = 64  # of one machine, as many as a build has
 _FIRST = ("nvidia-smi -q", "rocm-smi", "lspci")  # whose figure counts where several tell one
 
 
@@ -52,7 +53,7 @@ class Machine(Value, frozen=True):
 def machine_of(outputs: Iterable[Told]) -> Machine:
     """The machine that outputs tell of."""
     outputs = tuple(outputs)
-    told = [card for output in outputs for card in output.cards]
+    told = [card for output in outputs for card in output.cards[:MOST_CARDS]]
     cards, unmatched = _merged(told)
     parents = dict(pair for output in outputs for pair in output.parents)
     slots = [slot for output in outputs for slot in output.slots]
@@ -91,7 +92,7 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
         unmatched, nameless = True, []
     cards = [_one_of(cards) for cards in by_address.values()]
     cards.sort(key=lambda card: (bus_of(card.address or ""), card.address or ""))
-    return (*cards, *nameless), unmatched
+    return (*cards, *nameless)[:MOST_CARDS], unmatched
 
 
 def _one_of(cards: list[FoundCard]) -> FoundCard:

@@ -24,10 +24,20 @@ class Entry(Value, frozen=True):
 
 
 class Section(Value, frozen=True):
-    """All entries of one card."""
+    """All entries of one card, and those of each name."""
 
     address: str
     entries: tuple[Entry, ...]
+    by_name: Mapping[str, tuple[Entry, ...]]
+
+
+def section_of(address: str, entries: Iterable[Entry]) -> Section:
+    """The entries of a card, to be looked up by name."""
+    entries = tuple(entries)
+    by_name: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_name.setdefault(entry.path[-1], []).append(entry)
+    return Section(address, entries, {name: tuple(those) for name, those in by_name.items()})
 
 
 # What a driver writes for a figure that a card does not have.
@@ -170,7 +180,7 @@ def _card_of(section: Section, index: int, unread: list[Unread], troubles: list[
 
 def _entry_at(section: Section, ends: tuple[tuple[str, ...], ...]) -> Entry | None:
     for end in ends:
-        for entry in section.entries:
+        for entry in section.by_name.get(end[-1], ()):
             if entry.path[-len(end) :] == end and entry.text.lower() not in _NOTHING:
                 return None if _FAULT.search(entry.text) else entry
     return None

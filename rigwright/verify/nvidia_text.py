@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from rigwright.verify.found import Told, Trouble, plain_address
-from rigwright.verify.nvidia import SOURCE, Entry, Section, told_by
+from rigwright.verify.nvidia import SOURCE, Entry, Section, section_of, told_by
 
 # What the command says instead of figures, or before them.
 TROUBLE = re.compile(
@@ -17,6 +17,7 @@ TROUBLE = re.compile(
 )
 _ADDRESS = re.compile(r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7]")
 _CARD = re.compile(r"GPU ([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7])")
+MOST_NESTED = 5  # sections; the command nests three
 MOST_ENTRIES = 4_000  # of one card; lists of supported clocks have hundreds
 
 
@@ -52,7 +53,7 @@ def read(text: str, first_line: int = 1) -> Told:
         if colon and address is None:
             head.setdefault(name, value.strip())
         elif colon and len(entries) < MOST_ENTRIES:
-            path = (*(section for _, section in above), name)
+            path = (*(section for _, section in above[-MOST_NESTED:]), name)
             entries.append(Entry(path, value.strip(), line))
         above.append((indent, name))
     _close(sections, address, entries)
@@ -63,7 +64,7 @@ def read(text: str, first_line: int = 1) -> Told:
 
 def _close(sections: list[Section], address: str | None, entries: list[Entry]) -> None:
     if address is not None:
-        sections.append(Section(address, tuple(entries)))
+        sections.append(section_of(address, entries))
 
 
 def _is_cut(sections: list[Section], head: Mapping[str, str]) -> bool:

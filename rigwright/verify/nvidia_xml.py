@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from xml.parsers import expat
 
 from rigwright.verify.found import Told, Unread, plain_address
-from rigwright.verify.nvidia import SOURCE, Entry, Section, told_by
+from rigwright.verify.nvidia import SOURCE, Entry, Section, section_of, told_by
 
 MOST_DEPTH, MOST_ENTRIES, MOST_LETTERS = 30, 4_000, 300
 
@@ -44,7 +44,7 @@ class _Sections:
     def finish(self) -> None:
         """Keep the card that was being read."""
         if self._address is not None:
-            self.sections.append(Section(self._address, tuple(self._entries)))
+            self.sections.append(section_of(self._address, self._entries))
             self._address, self._entries = None, []
 
     def _begin(self, name: str, attributes: Mapping[str, str]) -> None:

@@ -16,9 +16,12 @@ from rigwright.verify import dmidecode, lspci, lspci_tree, nvidia_text, nvidia_x
 from rigwright.verify.found import Told, Unread
 
 MOST_BYTES = 16 << 20  # of all outputs together; the longest of a machine with 16 cards has under 2 MiB
-MOST_LINES, MOST_FILES, MOST_LETTERS = 400_000, 200, 4_000
+MOST_LINES, MOST_FILES = 400_000, 200
+MOST_LETTERS, MOST_OF_JSON = 500, 200_000  # of a line
 BUNDLED = "==== rigwright probe: "  # before each output in a bundle
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+# Controls, and marks that turn the direction of a text: see `files.plain_text`. Line feeds and tabs stay.
+_HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _PROMPT = re.compile(r"\S{0,80}\s?[$#>]\s+(?:sudo )?(?:nvidia-smi|lspci|dmidecode|rocm-smi|amd-smi|cat|uname)\b.*")
 Reader = Callable[[str, int], Told]
 READERS: Mapping[str, Reader] = MappingProxyType({
@@ -134,14 +137,14 @@ def text_of(data: bytes) -> str | None:
         text = data.decode("utf-8-sig", "replace")
     if "\0" in text or text.count("\N{REPLACEMENT CHARACTER}") > 20 + len(text) // 100:
         return None
-    return _ESCAPES.sub("", text)
+    return _HIDDEN.sub("", _ESCAPES.sub("", text))
 
 
 def outputs_of(text: str, origin: str) -> Iterator[Output]:
     """Cut a text where the output of another command begins; what stands before the first is left aside."""
     command, kept, first = "", list[str](), 1
     for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
-        line = line[:MOST_LETTERS]
+        line = line[: MOST_OF_JSON if line.startswith("{") else MOST_LETTERS]
         begins = _begins(line, command)
         if begins is None:
             kept.append(line)

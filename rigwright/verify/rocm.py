@@ -14,7 +14,7 @@ from typing import Any
 from rigwright.verify.found import AMD, FoundCard, Told, Trouble, Unread, plain_address
 
 SOURCE = "rocm-smi"
-_LINE = re.compile(r"GPU\[(\d{1,2})\]\s*:\s*(.+?)\s*:\s+(.*)")
+_LINE = re.compile(r"GPU\[(\d{1,2})\]\s{0,40}:\s{0,40}")
 _TABLE = re.compile(r"PwrCap\s+VRAM%\s+GPU%\s*$")
 _HARDWARE = re.compile(r"GPU\s.*\bDID\b.*\bBUS\s*$")
 _TEMPERATURE = re.compile(r"(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:°\s?)?[cC]")
@@ -52,8 +52,10 @@ def read(text: str, first_line: int = 1) -> Told:
             _take_json(words, cards, unread, line)
         elif words.startswith("ERROR"):
             troubles.append(Trouble(SOURCE, None, words[:200]))
-        elif found := _LINE.fullmatch(words):
-            _take(cards.setdefault(int(found[1]), {}), found[2], found[3])
+        elif found := _LINE.match(words):
+            name, colon, value = words[found.end() :].partition(":")
+            if colon:
+                _take(cards.setdefault(int(found[1]), {}), name, value)
         elif _TABLE.search(words):
             table = "concise"
         elif _HARDWARE.match(words):
