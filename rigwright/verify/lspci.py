@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from types import MappingProxyType
 
 from rigwright.verify.found import AMD, INTEL, NVIDIA, FoundCard, FoundLink, PciDevice, Told, Unread, plain_address
 
 SOURCE = "lspci"
+MOST_DEVICES = 4_000  # a large server has some hundreds
 HEAD = re.compile(
     r"(?P<address>(?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\.[0-7]) "
     r"(?P<class>[A-Z][^:\[]{2,60}?)(?: \[(?P<code>[0-9a-f]{4})\])?: (?P<name>.+)"
@@ -35,7 +37,7 @@ def read(text: str, first_line: int = 1) -> Told:
     """What the text tells; `first_line` is the number of its first line in what was given."""
     devices: list[PciDevice] = []
     unread: list[Unread] = []
-    for head, below in _blocks(text, first_line):
+    for head, below in islice(_blocks(text, first_line), MOST_DEVICES):
         devices.append(_device(head, below, unread))
     whole = any(device.class_name == "Host bridge" for device in devices)
     return Told(

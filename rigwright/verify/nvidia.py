@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from types import MappingProxyType
 
 from rigwright.record import Value
 from rigwright.verify.found import NVIDIA, FoundCard, FoundLink, Told, Trouble, Unread
 
 SOURCE = "nvidia-smi -q"
+MOST_CARDS = 256  # of one output
 
 
 class Entry(Value, frozen=True):
@@ -99,7 +101,7 @@ def told_by(sections: Iterable[Section], head: Mapping[str, str], cut: bool, lin
     cards: list[FoundCard] = []
     unread: list[Unread] = []
     troubles: list[Trouble] = []
-    for index, section in enumerate(sections):
+    for index, section in enumerate(islice(sections, MOST_CARDS)):
         card = _card_of(section, index, unread, troubles)
         cards.append(card)
     count = head.get("attached gpus") or head.get("attached_gpus") or ""

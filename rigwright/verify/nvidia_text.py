@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from rigwright.verify.found import Told, Trouble, plain_address
-from rigwright.verify.nvidia import SOURCE, Entry, Section, section_of, told_by
+from rigwright.verify.nvidia import MOST_CARDS, SOURCE, Entry, Section, section_of, told_by
 
 # What the command says instead of figures, or before them.
 TROUBLE = re.compile(
@@ -63,7 +63,7 @@ def read(text: str, first_line: int = 1) -> Told:
 
 
 def _close(sections: list[Section], address: str | None, entries: list[Entry]) -> None:
-    if address is not None:
+    if address is not None and len(sections) < MOST_CARDS:
         sections.append(section_of(address, entries))
 
 

@@ -15,8 +15,8 @@ from rigwright.record import Value
 from rigwright.verify import dmidecode, lspci, lspci_tree, nvidia_text, nvidia_xml, rocm, topo
 from rigwright.verify.found import Told, Unread
 
-MOST_BYTES = 16 << 20  # of all outputs together; the longest of a machine with 16 cards has under 2 MiB
-MOST_LINES, MOST_FILES = 400_000, 200
+MOST_BYTES = 8 << 20  # of all outputs together; the longest of a machine with 16 cards has under 2 MiB
+MOST_LINES, MOST_FILES = 200_000, 200
 MOST_LETTERS, MOST_OF_JSON = 500, 200_000  # of a line
 BUNDLED = "==== rigwright probe: "  # before each output in a bundle
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
