@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from rigwright.evaluation import Evaluation
+from rigwright.catalog import MemoryCatalog
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Gpu, LaneRule, M2Slot, Riser
 from rigwright.reports.verified import verified_record, verified_text
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row, Verified
@@ -306,6 +308,20 @@ def test_what_is_in_the_slot_of_a_card_of_amd_is_the_switch_on_it() -> None:
     wide = text.replace("Port #0, Speed 16GT/s, Width x8", "Port #0, Speed 16GT/s, Width x16")
     row = row_of(against(world((radeon, "1")), wide), "link_width")
     assert row.figures == (16, 8) and row.outcome is OPEN, "cards of AMD lower their width at rest"
+
+
+def test_a_real_machine_agrees_with_the_plan_of_it() -> None:
+    """Two cards on x8 each of an X570 board at rest: the lanes are as planned, and the generation is left open."""
+    document = read_document(Path(__file__).parent / "real_machines" / "W10-x570-master.rig")
+    plan = evaluate(document.build, MemoryCatalog(document.parts))
+    found = against(plan, said("x570-two-3090.lspci.txt"), said("am4-two-3090.lspci-t.txt"))
+    assert differing(found) == []
+    assert [at.found is not None for at in found.cards] == [True, True]
+    assert row_of(found, "link_width", "gpu2").figures == (8, 8)
+    assert row_of(found, "link_generation", "gpu2").figures == (4, 1)
+    assert row_of(found, "link_generation", "gpu2").outcome is OPEN
+    narrow = said("x570-two-3090.lspci.txt").replace("Width x8", "Width x4")
+    assert differing(against(plan, narrow)) == [("gpu2", "link_width")]
 
 
 # slots
