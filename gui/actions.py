@@ -44,6 +44,8 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "save_as": Command("Save &As…", "Ctrl+Shift+S", "save-as", "Save the build in another file", "build"),
     "preview": Command("&Print Assembly Sheet…", STANDARD.Print, "print", "See the sheet as it prints", "build"),
     "export": Command("&Export Sheet as PDF…", "Ctrl+E", "export", "Write the sheet to a file", "build"),
+    "verify": Command("&Verify the Built Machine…", "", "", "Hold what the machine says of itself against the plan",
+                      "build"),
     "close": Command("&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"),
     "quit": Command("&Quit", "Ctrl+Q", "", "Leave Rigwright", role=QAction.MenuRole.QuitRole),
     "undo": Command("&Undo", STANDARD.Undo, "undo", "Take the last step back", "undo"),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LINE = ""
 AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load
 FILE = ("new", "new_window", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE,
-        "import_parts", LINE, "preview", "export", LINE, "close", "quit")  # fmt: skip
+        "import_parts", LINE, "preview", "export", LINE, "verify", LINE, "close", "quit")  # fmt: skip
 EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command", LINE, "preferences")
 VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
         "@views", "@saved_views", "parallel", "frame", "fit", LINE,

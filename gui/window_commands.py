@@ -38,7 +38,7 @@ class WindowCommands(QObject):
         for name, use in {
             "new": window.begin, "open": files.open, "save": files.save, "save_as": files.save_as, "close": files.close,
             "quit": window.close, "rename": files.rename,
-            "preview": self._preview, "export": self._export,
+            "preview": self._preview, "export": self._export, "verify": self._verify,
             "undo": session.undo, "redo": session.redo, "remove": session.remove_selected, "cancel": session.cancel,
             "move": self._move_selected, "limit": lambda: window.inspector.begin_limit(), "find": window.choose,
             "command": window.toolbar.search.begin, "reset_layout": window.workspace.reset,
@@ -105,6 +105,12 @@ class WindowCommands(QObject):
         """What is measured in the 3D view, which belongs on the sheet."""
         view = self._window.viewport.viewport
         return view.pins if view is not None else ()
+
+    def _verify(self) -> None:
+        from gui.verify_dialog import VerifyDialog
+
+        window = self._window
+        VerifyDialog(window, window.theme, window.session.snapshot.committed).open()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export

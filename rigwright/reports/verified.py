@@ -22,7 +22,7 @@ def verified_text(verified: Verified, width: int) -> str:
     """The comparison for a terminal: the answer, what differs with its causes, and a table for each card."""
     blocks = [[heading_of(verified), _sources(verified)]]
     blocks += _blocks_of("Differences", verified, Outcome.DIFFERS, width)
-    blocks += _blocks_of("Worth a word", verified, Outcome.NOTICE, width)
+    blocks += _blocks_of("Notes", verified, Outcome.NOTICE, width)
     open_rows = _open_lines(verified, width)
     if open_rows:
         blocks.append(["Not decided", *open_rows])

@@ -1,0 +1,175 @@
+"""The dialog that holds the built machine against its plan: output is pasted or opened, the report stands beside it.
+
+The report is the one that `rigwright verify` writes. Knows no format of output and compares nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.surfaces import heading, plain, quiet
+from gui.theme import Theme
+from rigwright.evaluation import Evaluation
+from rigwright.reports.verified import heading_of, verified_text
+from rigwright.verify.compared import Verified
+from rigwright.verify.outputs import Output, OutputError, outputs_in_bytes, outputs_in_file, told_by_all
+from rigwright.verify.probing import command_lines
+from rigwright.verify.whole import verified
+
+SIZE_PX, COMMANDS_PX = (1080, 680), 116
+WAIT_MS = 200  # after the last letter
+COLUMNS = 80  # of the report
+LARGE_PX = 15
+HINT = "Paste here what the commands print, one after another."
+ASK = "Run these commands on the machine, as root where sudo stands, and paste their output:"
+
+
+class VerifyDialog(QDialog):
+    """Output on the left, the report on the right; both are read anew when the output changes."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, evaluation: Evaluation) -> None:
+        super().__init__(parent)
+        self._evaluation = evaluation
+        self.found: Verified | None = None
+        self.text = ""  # of the whole report
+        self.answer, self.ask = heading("", self), plain(ASK, self)
+        self.commands, self.output, self.report = QPlainTextEdit(self), QPlainTextEdit(self), QPlainTextEdit(self)
+        self.copy_commands = QPushButton("Copy &Commands", self)
+        self.open_files = QPushButton("&Open Files…", self)
+        self.copy_report = QPushButton("Copy &Report", self)
+        self.note = quiet("", self)
+        self._wait = QTimer(self)
+        self._wait.setSingleShot(True)
+        self._wait.setInterval(WAIT_MS)
+        self.setWindowTitle("Verify the Built Machine")
+        self._lay_out(theme)
+        self._connect()
+        self.read_output()
+        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def _lay_out(self, theme: Theme) -> None:
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPixelSize(theme.px(12))
+        for text, name in (
+            (self.commands, "Commands to run on the machine"),
+            (self.output, "Output of the commands"),
+            (self.report, "Report"),
+        ):
+            text.setAccessibleName(name)
+            text.setFont(fixed)
+            text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+            text.setTabChangesFocus(True)
+        self.commands.setReadOnly(True)
+        self.commands.setPlainText(command_lines().rstrip())
+        self.commands.setFixedHeight(theme.px(COMMANDS_PX))
+        self.output.setPlaceholderText(HINT)
+        self.report.setReadOnly(True)
+        self.answer.setFont(theme.font(LARGE_PX, 600))
+        self.answer.setWordWrap(True)
+        self.ask.setFont(theme.font(12))
+        self.ask.setWordWrap(True)
+        self.note.setFont(theme.font(11))
+        self.note.setWordWrap(True)
+        for button in (self.copy_commands, self.open_files, self.copy_report):
+            button.setFont(theme.font(12, 500))
+            button.setAutoDefault(False)
+        left, right = QWidget(self), QWidget(self)
+        given, said, below, foot = QVBoxLayout(left), QVBoxLayout(right), QHBoxLayout(), QHBoxLayout()
+        for column in (given, said):
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(8)
+        below.addWidget(self.copy_commands)
+        below.addWidget(self.open_files)
+        below.addStretch(1)
+        given.addWidget(self.ask)
+        given.addWidget(self.commands)
+        given.addLayout(below)
+        given.addWidget(self.output, 1)
+        given.addWidget(self.note)
+        said.addWidget(self.answer)
+        said.addWidget(self.report, 1)
+        sides = QHBoxLayout()
+        sides.setSpacing(theme.px(16))
+        sides.addWidget(left, 2)
+        sides.addWidget(right, 3)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        box.rejected.connect(self.reject)
+        foot.addWidget(self.copy_report)
+        foot.addStretch(1)
+        foot.addWidget(box)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 16, 12)
+        column.setSpacing(12)
+        column.addLayout(sides, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.output.textChanged.connect(self._wait.start)
+        self._wait.timeout.connect(self.read_output)
+        self.copy_commands.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.commands.toPlainText()))
+        self.copy_report.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text))
+        self.open_files.clicked.connect(self._choose_files)
+
+    # reading
+
+    def read_output(self) -> None:
+        """Hold what was pasted against the plan."""
+        text = self.output.toPlainText()
+        if not text.strip():
+            self._show(None, "")
+            return
+        try:
+            outputs = outputs_in_bytes(text.encode("utf-8", "replace"), "The pasted text")
+        except OutputError as error:
+            self._show(None, str(error))
+            return
+        self._show_outputs(outputs)
+
+    def read_files(self, paths: tuple[Path, ...]) -> None:
+        """Add the outputs in files to what was pasted."""
+        refused = ""
+        for path in paths:
+            try:
+                outputs = outputs_in_file(path)
+            except OutputError as error:
+                refused = str(error)
+                continue
+            self.output.appendPlainText("\n".join(output.text for output in outputs))
+        self._wait.stop()
+        self.read_output()
+        if refused:
+            self._say(refused)
+
+    def _choose_files(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(self, "Open Output of the Machine")
+        if names:
+            self.read_files(tuple(map(Path, names)))
+
+    def _show_outputs(self, outputs: tuple[Output, ...]) -> None:
+        self._show(verified(self._evaluation, told_by_all(outputs)), "")
+
+    def _show(self, found: Verified | None, note: str) -> None:
+        self.found = found
+        self._say(note)
+        self.copy_report.setEnabled(found is not None)
+        self.answer.setText("No output yet." if found is None else heading_of(found))
+        self.text = "" if found is None else verified_text(found, COLUMNS)
+        self.report.setPlainText(self.text.partition("\n")[2])  # its first line is the answer above
+
+    def _say(self, note: str) -> None:
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
