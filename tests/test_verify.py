@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.parts import Gpu, LaneRule, M2Slot, Riser
+from rigwright.parts import Gpu, LaneRule, M2Slot, Memory, Riser
 from rigwright.reports.verified import verified_record, verified_text
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row, Verified
 from rigwright.verify.outputs import outputs_of
 from rigwright.verify.whole import verified
-from tests.worlds import board, gpu, nic, slot, world
+from tests.worlds import board, cpu, gpu, nic, slot, world
 
 DATA = Path(__file__).parent / "verify_data"
 FOUR, FIVE = "two-4060-ti.nvidia-smi-q.txt", "two-a5000.nvidia-smi-q-x.xml"
@@ -428,6 +429,40 @@ def test_board_processor_and_memory_are_compared_by_what_tells_them() -> None:
     assert differing(found) == [] and row_of(found, "board", "").outcome is AGREES
     other = board(name="ASUS Pro WS WRX80E-SAGE SE WIFI", id="a-sage")
     assert differing(against(two_a5000(board=other), said(FIVE), said("romed8-2t.dmidecode.txt"))) == [("", "board")]
+
+
+PROCESSOR = (
+    "Handle 0x000F, DMI type 4, 48 bytes\nProcessor Information\n\tSocket Designation: SP3r2\n"
+    "\tType: Central Processor\n\tVersion: {name}\n\tStatus: Populated, Enabled\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("planned", "names", "outcome"),
+    [
+        ("AMD Ryzen 9 5900X", ("AMD Ryzen 9 5900X 12-Core Processor",), AGREES),
+        ("AMD Ryzen 9 5900X", ("AMD Ryzen 9 5950X 16-Core Processor",), DIFFERS),
+        ("AMD Ryzen Threadripper PRO 3975WX", ("AMD Ryzen Threadripper PRO 3975WX 32-Cores",), AGREES),
+        ("Intel Core i9-14900K", ("13th Gen Intel(R) Core(TM) i9-13900K",), DIFFERS),
+        ("Intel Core i9-13900K", ("13th Gen Intel(R) Core(TM) i9-13900K",), AGREES),
+        ("Intel Xeon Gold 6248", ("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",), AGREES),
+        ("AMD EPYC 7302P", ("AMD EPYC 7302P 16-Core Processor",) * 2, DIFFERS),
+    ],
+)
+def test_processors_are_told_by_name_and_number(planned: str, names: tuple[str, ...], outcome: Outcome) -> None:
+    text = "".join(PROCESSOR.format(name=name) for name in names)
+    assert row_of(against(two_a5000(cpu=cpu(name=planned)), text), "cpu", "").outcome is outcome
+
+
+def test_memory_of_the_board_is_added_up() -> None:
+    module = "Handle 0x0020, DMI type 17, 92 bytes\nMemory Device\n\tSize: {size}\n\tLocator: DIMM\n\n"
+    text = "".join(module.format(size=size) for size in ("32 GB", "32768 MB", "No Module Installed"))
+    record = {"kind": "memory", "id": "a-kit", "name": "A kit", "brand": "T", "source": "t", "confidence": "high"}
+    for total, outcome in ((64.0, AGREES), (128.0, DIFFERS)):
+        kit = Memory.of({**record, "total_gb": total, "module_count": 2})
+        plan = two_a5000(others=(kit,), memory=(Quantity("a-kit"),))
+        row = row_of(against(plan, text), "ram", "")
+        assert row.outcome is outcome and row.figures == (total, 64) and row.found == "64 GB in 2"
 
 
 def test_another_way_between_cards_is_named() -> None:

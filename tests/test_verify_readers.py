@@ -66,6 +66,18 @@ def test_what_lspci_hides_from_all_but_root_is_not_told() -> None:
     assert (card.link.generation, card.link.width, card.bar_mib) == (None, None, 32768)
 
 
+def test_cards_without_a_screen_are_cards_and_a_servers_console_is_none() -> None:
+    text = (
+        "da:00.0 3D controller [0302]: NVIDIA Corporation GA100 [A100 SXM4 40GB] [10de:20b0] (rev a1)\n"
+        "\tRegion 1: Memory at 52000000000 (64-bit, prefetchable) [size=64G]\n"
+        "03:00.0 VGA compatible controller: ASPEED Technology, Inc. ASPEED Graphics Family (rev 41)\n"
+        "04:00.0 VGA compatible controller: NVIDIA Corporation Device 2684 (prog-if 00 [VGA controller])\n"
+    )
+    first, second = told(text).cards
+    assert (shown_name(first), first.device_id, first.bar_mib) == ("A100 SXM4 40GB", "20b0", 65536)
+    assert shown_name(second) is None
+
+
 def test_the_tree_tells_the_bridge_before_each_card() -> None:
     parents = dict(told(said("am4-two-3090.lspci-t.txt")).parents)
     assert parents["0000:0a:00.0"] == "0000:00:03.1" and parents["0000:0b:00.1"] == "0000:00:03.2"

@@ -1,6 +1,7 @@
 """Board, processors, memory and the ways between cards against the plan's.
 
-Firmware words names in its own way: a board counts as another one only where no word of its name is the same.
+Firmware words names in its own way: a board whose name shares some words with the planned one is worth a note, and one
+that shares none is another board. Processors call themselves by their whole names.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
 from rigwright.verify.machine import Machine
 from rigwright.verify.matching import Matched
 
+# Words that makers of boards and processors write and leave out as they like.
 _SPARE = frozenset({
-    "asus", "asustek", "asrock", "rack", "gigabyte", "msi", "micro", "star", "supermicro", "super", "computer", "inc",
-    "co", "ltd", "technology", "corp", "corporation", "wifi", "ii", "pro", "ws", "intel", "amd", "processor", "cpu",
-    "core", "r", "tm", "gen", "threadripper", "ryzen", "epyc", "xeon", "gold", "silver", "platinum", "ghz", "with",
-    "radeon", "graphics", "th", "0", "series",
+    "asus", "asustek", "asrock", "asrockrack", "rack", "gigabyte", "msi", "micro", "star", "international",
+    "supermicro", "super", "computer", "inc", "co", "ltd", "technology", "corp", "corporation", "wifi", "wi", "fi", "intel", "amd",
+    "processor", "cpu", "r", "tm", "gen", "with", "radeon", "graphics", "series",
 })  # fmt: skip
-_CORES = re.compile(r"\b\d+-core\b|@.*", re.IGNORECASE)
+_REMARKS = re.compile(r"\b\d+-cores?\b|\b\d+th\b|@.*|\bms-[0-9a-z]+\b", re.IGNORECASE)
 
 
 def board_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> Iterator[Row]:
@@ -34,10 +35,14 @@ def board_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> Iter
 
 
 def _telling(name: str) -> frozenset[str]:
-    """The words of a name that tell a product from others, those with figures above all."""
-    plain = _CORES.sub(" ", name.lower())
-    words = frozenset(re.findall(r"[a-z]*\d+[a-z0-9]*|[a-z]+", plain)) - _SPARE
-    return frozenset(word for word in words if any(c.isdigit() for c in word)) or words
+    """The words of a name that tell a product from others."""
+    return frozenset(re.findall(r"[a-z0-9]+", _REMARKS.sub(" ", name.lower()))) - _SPARE
+
+
+def _is_same(planned: str, found: str) -> bool:
+    """Whether one of two names has all telling words of the other."""
+    wanted, read = _telling(planned), _telling(found)
+    return bool(wanted) and bool(read) and (wanted <= read or read <= wanted)
 
 
 def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
@@ -47,10 +52,11 @@ def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
     row = Row("board", "Mainboard", wanted or NOT_PLANNED, name or NOT_TOLD, Outcome.OPEN, figures=(wanted, name))
     if wanted is None or name is None or found is None or found.name is None:
         return row
-    if _telling(wanted) & _telling(found.name):
+    if _is_same(wanted, found.name):
         return row.changed(outcome=Outcome.AGREES)
     says = sentence("The mainboard calls itself {found}; {wanted} is planned.", found=name, wanted=wanted)
-    return row.changed(outcome=Outcome.DIFFERS, says=says)
+    akin = bool(_telling(wanted) & _telling(found.name))
+    return row.changed(outcome=Outcome.NOTICE if akin else Outcome.DIFFERS, says=says)
 
 
 def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
@@ -61,8 +67,7 @@ def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
     row = Row("cpu", "Processor", wanted or NOT_PLANNED, name or NOT_TOLD, Outcome.OPEN, figures=(wanted, name))
     if cpu is None or not cpus or wanted is None or name is None:
         return row
-    same = bool(_telling(cpu.name) & _telling(cpus[0].name or ""))
-    if same and planned == len(cpus):
+    if _is_same(cpu.name, cpus[0].name or "") and planned == len(cpus):
         return row.changed(outcome=Outcome.AGREES)
     says = sentence("Processors found: {found}; {wanted} planned.", found=name, wanted=wanted)
     return row.changed(outcome=Outcome.DIFFERS, says=says)

@@ -16,9 +16,10 @@ SOURCE = "lspci"
 MOST_DEVICES = 4_000  # a large server has some hundreds
 HEAD = re.compile(
     r"(?P<address>(?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\.[0-7]) "
-    r"(?P<class>[A-Z][^:\[]{2,60}?)(?: \[(?P<code>[0-9a-f]{4})\])?: (?P<name>.+)"
+    r"(?P<class>[A-Z0-9][^:\[]{2,60}?)(?: \[(?P<code>[0-9a-f]{4})\])?: (?P<name>.+)"
 )
 _IDS = re.compile(r"\[([0-9a-f]{4}):([0-9a-f]{4})\]")
+_REMARKS = re.compile(r" \((?:rev|prog-if) .*")
 _LINK = re.compile(r"Speed ([\d.]+|unknown)(?:GT/s)?(?: \((?:ok|downgraded|overdriven|strange)\))?, Width x(\d{1,2})")
 _SIZE = re.compile(r"\[size=(\d{1,6})([KMGT]?)\]")
 _BAR = re.compile(r"BAR (\d): current size: (\d{1,6})([KMGT]?)B, supported: (.+)")
@@ -179,7 +180,7 @@ def cards_among(devices: Iterable[PciDevice]) -> Iterator[FoundCard]:
             address=device.address,
             vendor=vendor,
             device_id=device.device_id,
-            name=_IDS.sub("", device.name).split(" (rev ")[0].strip(),
+            name=_REMARKS.sub("", _IDS.sub("", device.name)).strip(),
             link=FoundLink(
                 generation=edge.generation,
                 width=edge.width,

@@ -36,7 +36,7 @@ def verified(evaluation: Evaluation, outputs: Iterable[Told]) -> Verified:
         cards=cards,
         machine=tuple(rows),
         unread=machine.unread,
-        asks=tuple(_asks(cards, found, machine)),
+        asks=(*_asks(cards, found, machine), *_left_aside(evaluation)),
         moment=machine.moment,
     )
 
@@ -138,6 +138,12 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
     of_amd = [card for card in cards if card.found is not None and card.found.vendor == AMD]
     if of_amd and all(card.found is not None and card.found.limit_w is None for card in of_amd):
         yield sentence("Power limits of AMD's cards stand in: rocm-smi --showbus --showmaxpower.")
+
+
+def _left_aside(evaluation: Evaluation) -> Iterator[Sentence]:
+    others = [card.title for card in evaluation.assembly.gpus if card.of_second]
+    if others:
+        yield sentence("Left aside, since they belong to the second system: {cards}.", cards=", ".join(others))
 
 
 def _is_unsettled(row: Row) -> bool:
