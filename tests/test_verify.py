@@ -359,6 +359,14 @@ def test_a_card_in_another_slot_is_named_with_both() -> None:
     assert str(row_of(found, "slot", "gpu2").says) == "GPU 2 stands in PCIEX16_2; PCIEX16_3 is planned."
 
 
+def test_a_slot_that_the_firmware_tells_by_another_function_of_the_card_is_its_slot() -> None:
+    mainboard = board(slot(1, name="SLOT2"), slot(3, name="SLOT3"))
+    plan = world((a5000(), "3"), board=mainboard)
+    text = without_second(said(FIVE)).replace("81:00.0", "3B:00.0").replace("<attached_gpus>2", "<attached_gpus>1")
+    found = against(plan, text, said("supermicro.dmidecode.txt"))
+    assert differing(found) == [("gpu1", "slot")] and row_of(found, "slot").figures == ("SLOT3", "SLOT2")
+
+
 def test_a_name_that_the_board_does_not_have_is_told_and_not_compared() -> None:
     found = against(am4_plan("1", "3"), on_am4(said(FIVE)), *tree_and_slots("J6B1", "J6B2"))
     assert differing(found) == [] and row_of(found, "slot").found == "J6B1"
@@ -383,6 +391,12 @@ def test_a_limit_that_is_not_the_planned_one_is_a_difference() -> None:
     assert "Set it as root: nvidia-smi -i 1 -pl 200" in words(row.causes)
     lowered = said(FIVE).replace("current_power_limit>230.00 W", "current_power_limit>200.00 W")
     assert differing(against(plan, lowered)) == []
+
+
+def test_a_limit_below_the_planned_one_is_a_difference() -> None:
+    lowered = said(FIVE).replace("current_power_limit>230.00 W", "current_power_limit>150.00 W")
+    row = row_of(against(world((a5000(), "1", 200.0), (a5000(), "3", 200.0)), lowered), "power_limit")
+    assert row.outcome is DIFFERS and "a limit of 200 W is planned" in str(row.says)
 
 
 def test_a_card_that_may_draw_more_than_the_plan_counts_is_a_difference() -> None:

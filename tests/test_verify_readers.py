@@ -90,6 +90,10 @@ def test_dmidecode_tells_slots_and_its_fillers_are_no_addresses() -> None:
     slots = {slot.designation: slot for slot in told(said("am5.dmidecode.txt")).slots}
     assert slots["PCIEX16_1"].address == "0000:00:01.1" and slots["PCIEX16_2"].address is None
     assert all(slot.address is None for slot in told(said("same-address.dmidecode.txt")).slots)
+    lonely = said("same-address.dmidecode.txt").partition("Handle 0x0031")[0]
+    assert told(lonely).slots[0].address is None, "no card is ever at 1f.7"
+    alike = said("same-address.dmidecode.txt").replace("ff:1f.7", "05:00.0")
+    assert {slot.address for slot in told(alike).slots} == {None}, "one address cannot be that of three slots"
     supermicro = told(said("supermicro.dmidecode.txt")).slots
     assert [slot.address for slot in supermicro] == ["0000:3b:00.4", "0000:18:00.1", "0000:d7:00.0"]
     (mainboard,) = told(said("romed8-2t.dmidecode.txt")).boards
@@ -268,11 +272,16 @@ def test_a_card_without_a_name_is_known_by_its_id() -> None:
         ("J6B2", None),
         ("PCIEX16", None),
         ("PCIe 5.0 x16", None),
+        ("CPU X1 connector", None),
     ],
 )
 def test_the_firmwares_names_mean_slots_of_the_board(designation: str, meant: str | None) -> None:
     mainboard = board(
-        slot(1, name="PCIEX16_1"), slot(3, name="PCIEX16_2"), slot(5, name="SLOT6"), slot(7, name="SLOT11")
+        slot(1, name="PCIEX16_1"),
+        slot(3, name="PCIEX16_2"),
+        slot(5, name="SLOT6"),
+        slot(7, name="SLOT11"),
+        slot(2, name="X1"),
     )
     found = slot_meant(designation, mainboard)
     assert (found.name if found else None) == meant

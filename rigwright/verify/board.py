@@ -20,8 +20,8 @@ from rigwright.verify.matching import Matched
 # Words that makers of boards and processors write and leave out as they like.
 _SPARE = frozenset({
     "asus", "asustek", "asrock", "asrockrack", "rack", "gigabyte", "msi", "micro", "star", "international",
-    "supermicro", "super", "computer", "inc", "co", "ltd", "technology", "corp", "corporation", "wifi", "wi", "fi", "intel", "amd",
-    "processor", "cpu", "r", "tm", "gen", "with", "radeon", "graphics", "series",
+    "supermicro", "super", "computer", "inc", "co", "ltd", "technology", "corp", "corporation", "wifi", "wi", "fi",
+    "intel", "amd", "processor", "cpu", "r", "tm", "gen", "with", "radeon", "graphics", "series",
 })  # fmt: skip
 _REMARKS = re.compile(r"\b\d+-cores?\b|\b\d+th\b|@.*|\bms-[0-9a-z]+\b", re.IGNORECASE)
 
