@@ -12,6 +12,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.lanes import links_of, rated_words
 from rigwright.parts import LaneRule, Motherboard, Slot
 from rigwright.rules.say import sentence
+from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
 from rigwright.verify.found import FoundCard
 from rigwright.verify.matching import Planned
@@ -106,11 +107,11 @@ def _rules_that_leave(board: Motherboard, slot: str, width: int, assembly: Assem
                     "By the board's manual {slot} keeps x{width} while a drive is in {sockets}.",
                     slot=slot,
                     width=width,
-                    sockets=", ".join(rule.m2),
+                    sockets=and_words(rule.m2),
                 ),
             )
         elif rule.populated and not _only_this(rule, slot):
-            others = ", ".join(name for name in rule.populated if name != slot)
+            others = and_words(name for name in rule.populated if name != slot)
             weight = 65 if set(rule.populated) & names else 55
             yield (
                 weight,
@@ -134,7 +135,7 @@ def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
             60,
             sentence(
                 "A drive in {sockets} takes lanes of {slot}: move it to another socket.",
-                sockets=", ".join(sharing),
+                sockets=and_words(sharing),
                 slot=slot,
             ),
         )
@@ -142,13 +143,15 @@ def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
 
 def _slots_that_are_wired_for(board: Motherboard, slot: str, width: int) -> Iterator[Weighed]:
     others = [other for other in board.slots or () if other.electrical_lanes == width and other.name != slot]
-    names = ", ".join(other.name for other in others)
-    if others and all(other.source == "chipset" for other in others):
+    if not others:
+        return
+    names = and_words(other.name for other in others)
+    if all(other.source == "chipset" for other in others):
         yield (
             50,
             sentence("The card may stand in {names} on the chipset, wired for x{width}.", names=names, width=width),
         )
-    elif others:
+    else:
         yield 50, sentence("The card may stand in {names}, wired for x{width}.", names=names, width=width)
 
 
@@ -200,7 +203,7 @@ def of_generation(
     if board is not None and stands_in is None and link is not None:
         names = [other.name for other in board.slots or () if other.generation == most and other.name != link.slot]
         if names:
-            yield 45, sentence("The card may stand in {names}, which is Gen{most}.", names=", ".join(names), most=most)
+            yield 45, sentence("The card may stand in {names}, of Gen{most}.", names=and_words(names), most=most)
     yield 20, sentence("The card may not sit all the way down, or contacts may be dirty or damaged: seat it again.")
 
 
@@ -216,12 +219,14 @@ def of_missing(planned: Planned, assembly: Assembly, planned_cards: int) -> Iter
         for rule in board.lane_rules:
             if rule.lanes.get(link.slot) != 0:
                 continue
-            taken = ", ".join((*rule.m2, *(name for name in rule.populated if name != link.slot)))
-            if taken:
+            others = (*rule.m2, *(name for name in rule.populated if name != link.slot))
+            if others:
                 yield (
                     85,
                     sentence(
-                        "By the board's manual {slot} is off while {taken} is in use.", slot=link.slot, taken=taken
+                        "By the board's manual {slot} is off with {taken} in use.",
+                        slot=link.slot,
+                        taken=and_words(others),
                     ),
                 )
     if planned_cards >= 4:

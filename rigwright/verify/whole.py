@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.evaluation import Evaluation
 from rigwright.rules.say import sentence
+from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
 from rigwright.verify.board import board_rows
 from rigwright.verify.cards import card_rows
@@ -143,7 +144,7 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
 def _left_aside(evaluation: Evaluation) -> Iterator[Sentence]:
     others = [card.title for card in evaluation.assembly.gpus if card.of_second]
     if others:
-        yield sentence("Left aside, since they belong to the second system: {cards}.", cards=", ".join(others))
+        yield sentence("Left aside, since they belong to the second system: {cards}.", cards=and_words(others))
 
 
 def _is_unsettled(row: Row) -> bool:
