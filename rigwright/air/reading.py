@@ -17,8 +17,9 @@ from rigwright.assembly.fixtures import FanSet, fan_sets
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seated import overhang_mm
 from rigwright.assembly.seats import Mount
+from rigwright.draws import draws_beside_cards
 from rigwright.parts import Chassis, Fan, Gpu
-from rigwright.power import budget_of, draws_of
+from rigwright.power import budget_of
 
 USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
 TOUCH = -1.0  # published thickness is ±1 mm
@@ -158,9 +159,7 @@ def heat_beside_cards(a: Assembly) -> tuple[float, float]:
 def _heat_beside_cards(a: Assembly) -> tuple[float, float]:
     wall = radiator_wall(a.chassis, a.cooler) if a.chassis is not None else ""
     inside, preheat = 0.0, 0.0
-    for draw in draws_of(a):
-        if draw.label.startswith(("gpu", "nic")):
-            continue
+    for draw in draws_beside_cards(a):
         if draw.label == "cpu" and wall:
             preheat += 0.0 if wall in OUTWARD_WALLS else draw.watts
         else:
