@@ -40,6 +40,7 @@ COMMANDS = (
     "sheet",
     "render",
     "topology",
+    "air",
     "catalog",
     "rules",
     "sites",
@@ -101,6 +102,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
+    from rigwright.cli import air as cli_air
     from rigwright.cli import catalog as cli_catalog
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
@@ -144,6 +146,8 @@ def _parser() -> ArgumentParser:
     topology = command("topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will.")
     _file(topology)
     topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")
+    air = "Estimate how warm each card gets and who warms it, what the case breathes, and how loud it all is."
+    cli_air.add_arguments(command("air", lambda chosen: cli_air.print_air(chosen, evaluated), air))
     cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
     rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
     rules.add_argument("--json", action="store_true", help="as JSON")
