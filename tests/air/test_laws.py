@@ -97,6 +97,13 @@ def test_more_fans_never_move_less(intake: float, exhaust: float, more: float) -
     assert isfinite(before) and before > 0
 
 
+def test_air_through_a_case_by_hand() -> None:
+    """The stronger of both ways, a fifth of the weaker one, and 10 CFM of leaks; either may be the stronger."""
+    assert through_case_cfm(50, 200, LIKELY) == pytest.approx(200 + 10 + 10)
+    assert through_case_cfm(200, 50, LIKELY) == pytest.approx(200 + 10 + 10)
+    assert through_case_cfm(0, 0, LIKELY) == pytest.approx(10)
+
+
 def test_two_fans_in_a_row_move_what_their_curves_say() -> None:
     """p = p_max (1 − q^1.5) of each against c q², solved by halving: the gain of equal fans is within the table's."""
 
