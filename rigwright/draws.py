@@ -51,7 +51,12 @@ class Draw(Value, frozen=True):
 
 def draws_of(a: Assembly) -> tuple[Draw, ...]:
     """Every consumer of a build with its watts."""
-    return (*a.derived(_card_draws), *a.derived_without_cards(_other_draws))
+    return (*a.derived(_card_draws), *draws_beside_cards(a))
+
+
+def draws_beside_cards(a: Assembly) -> tuple[Draw, ...]:
+    """Every consumer but the cards."""
+    return a.derived_without_cards(_other_draws)
 
 
 def unknown_fields(a: Assembly) -> Iterator[str]:

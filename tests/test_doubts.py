@@ -16,6 +16,7 @@ from rigwright.reports.check import check_record, check_text
 from rigwright.reports.missing import missing_count, missing_figures
 from rigwright.reports.sheet import sheet_of
 from rigwright.rules import RULES, SPEC_UNKNOWN
+from tests.air_doubts import air_cases
 from tests.fit_parts import aio, bridge, bridged, cooled, obstacle
 from tests.lane_doubts import lane_cases
 from tests.lead_doubts import lead_cases
@@ -208,9 +209,11 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
 }  # fmt: skip
 CASES |= lane_cases()
 CASES |= lead_cases()
+CASES |= air_cases()
 
 WITHOUT_A_CASE = frozenset({
     "tp-size-invalid",  # asks the workload alone
+    "ambient-altitude",  # asks the site alone
     "machine-incomplete", "wires-refused",  # ask what is chosen
     "measured-by-model", "model-meets-part",  # rest on models, which are no figures
 })  # fmt: skip

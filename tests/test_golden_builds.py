@@ -35,6 +35,7 @@ TOLERANCE: dict[str, dict[str, Any]] = {
     "slots": {"abs": 0},
     "kg": {"abs": 0.01},
     "supplies": {"abs": 0},
+    "°C": {"abs": 7.0},
 }
 
 

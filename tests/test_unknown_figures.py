@@ -245,6 +245,8 @@ WITH_THEIR_RULES = frozenset({
     "second-board-unfit", "second-board-unfed",
     "measured-by-model", "model-meets-part", "machine-incomplete", "wires-refused", "cards-share-slot",
     "riser-plug-mismatch", "slot-switched-off",
+    "gpu-predicted-throttle", "vram-temp-risk", "case-air-rise", "blowers-starve-case", "front-radiator-preheat",
+    "consumer-card-in-server", "ambient-altitude", "room-heat", "noise-desk", "long-run-consumer",
 })  # fmt: skip
 
 

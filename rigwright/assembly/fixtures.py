@@ -36,18 +36,33 @@ class Fixture(Value, frozen=True):
     note: str = ""
 
 
+class FansAlike(Value, frozen=True):
+    """Some fans of one kind on a wall; `part` None: those that came with the chassis, whose maker rates none."""
+
+    count: int
+    size: float
+    part: Fan | None = None
+
+
 class FanSet(Value, frozen=True):
-    """The fans of one wall, drawn alike."""
+    """The fans of one wall, drawn alike; `kinds` tells them apart."""
 
     location: str
     count: int
     size: float
     thickness: float
+    kinds: tuple[FansAlike, ...] = ()
 
-    def with_more(self, count: int, size: float, thickness: float) -> FanSet:
+    def with_more(self, count: int, size: float, thickness: float, part: Fan | None = None) -> FanSet:
         """The set with further fans, all as large as the largest, none of a size that is no fan's."""
         largest, thickest = max(self.size, size), max(self.thickness, thickness)
-        return FanSet(self.location, self.count + count, within(largest, 30.0, 300.0), within(thickest, 8.0, 60.0))
+        return FanSet(
+            location=self.location,
+            count=self.count + count,
+            size=within(largest, 30.0, 300.0),
+            thickness=within(thickest, 8.0, 60.0),
+            kinds=(*self.kinds, FansAlike(count, size, part)),
+        )
 
 
 class _Fans(Value, frozen=True):
@@ -58,6 +73,7 @@ class _Fans(Value, frozen=True):
     size: float
     thickness: float
     own: bool = False
+    part: Fan | None = None
 
 
 def _own(chassis: Chassis, fitted: Fitted, at_front: int) -> Iterator[_Fans]:
@@ -75,8 +91,8 @@ def _added(more: Sequence[tuple[Fan, int]], places: Sequence[Sequence[str]]) -> 
     for i, (fan, count) in enumerate(more):
         size, thickness = fan.size_mm or 120.0, fan.thickness_mm or FAN_THICKNESS
         named = [p.casefold() for p in (places[i] if i < len(places) else ()) if p.casefold() in PLACES][:count]
-        yield from (_Fans(wall, 1, size, thickness) for wall in named)
-        yield _Fans(None, count - len(named), size, thickness)
+        yield from (_Fans(wall, 1, size, thickness, part=fan) for wall in named)
+        yield _Fans(None, count - len(named), size, thickness, part=fan)
 
 
 def fan_sets(
@@ -98,7 +114,7 @@ def fan_sets(
             elif fits > 0:
                 empty = FanSet(wall, 0, 0.0, 0.0)
                 size, thickness = within(fans.size, 30.0, 300.0), within(fans.thickness, 8.0, 60.0)
-                sets[wall] = sets.get(wall, empty).with_more(fits, size, thickness)
+                sets[wall] = sets.get(wall, empty).with_more(fits, size, thickness, fans.part)
                 free[wall] = free.get(wall, fits) - fits
                 count -= fits
     return tuple(fans.changed(count=min(fans.count, MOST_FANS)) for fans in sets.values())

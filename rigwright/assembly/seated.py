@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from rigwright.assembly.envelopes import Card, CardSize, Solid, card_solids
+from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid, card_solids
 from rigwright.assembly.seats import Seat
 from rigwright.assembly.second import is_fed_by_second
 from rigwright.assembly.shapes import PartShape, Placed, body_of
@@ -110,6 +111,13 @@ class SeatedCard:
         axis, sign = self.row
         assert self.seat is not None and self.seat.pose is not None
         return sign * self.seat.pose.offset[axis]
+
+
+def overhang_mm(card: SeatedCard, board_height: float) -> float:
+    """How far a card reaches past the board's lower edge; negative: it ends before it."""
+    assert card.seat is not None and card.seat.index is not None
+    plane = SLOT_ONE_BELOW_TOP + SLOT_PITCH * (card.seat.index - 1)
+    return round(plane + card.size.thickness.value - BACK - board_height, 6)
 
 
 def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:

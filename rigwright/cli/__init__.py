@@ -40,6 +40,7 @@ COMMANDS = (
     "sheet",
     "render",
     "topology",
+    "air",
     "verify",
     "probe",
     "catalog",
@@ -103,6 +104,7 @@ def _command(arguments: list[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
+    from rigwright.cli import air as cli_air
     from rigwright.cli import catalog as cli_catalog
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
@@ -153,6 +155,8 @@ def _parser() -> ArgumentParser:
     cli_verify.add_probe(
         command("probe", cli_verify.probe, "Print the commands that verify reads the output of, or run them.")
     )
+    air = "Estimate how warm each card gets and who warms it, what the case breathes, and how loud it all is."
+    cli_air.add_arguments(command("air", lambda chosen: cli_air.print_air(chosen, evaluated), air))
     cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
     rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
     rules.add_argument("--json", action="store_true", help="as JSON")

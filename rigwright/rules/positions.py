@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP, is_mining_frame, supply_end
-from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.enclosure import is_mining_frame, supply_end
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
+from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import Basis, Figure, field_of, for_words, resting_on
 from rigwright.figures.uncertain import doubted
@@ -59,13 +59,6 @@ def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
     shown = for_words(card)
     own_power = power and shown.placement.power_limit_w is None
     return doubted(shown.card, "cooler", *(("board_power_w",) if own_power else ())) if shown.gpu is not None else ()
-
-
-def overhang_mm(card: SeatedCard, board_height: float) -> float:
-    """How far a card reaches past the board's lower edge; negative: it ends before it."""
-    assert card.seat is not None and card.seat.index is not None
-    plane = SLOT_ONE_BELOW_TOP + SLOT_PITCH * (card.seat.index - 1)
-    return round(plane + card.size.thickness.value - BACK - board_height, 6)
 
 
 def room_below(a: Assembly) -> tuple[Figure, Figure] | None:

@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
+from rigwright.air.constants import LIKELY
+from rigwright.air.heat import inlet_per_mm, share_of_speed
 from rigwright.assembly import Assembly, Gap, SeatedCard, pairs_of
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat
@@ -163,11 +165,8 @@ def airflow_share(card: Gpu, gap_mm: float) -> float | None:
     """Share of the free airflow that a gap leaves the fans, after the area at its edge; None without the figures."""
     if card.length_mm is None or card.height_mm is None or not card.fan_count:
         return None
-    fans = 1 if card.cooler == "flow_through" else card.fan_count
-    diameter = min((0.72, 0.78)[fans < 3] * card.height_mm, (0.31, 0.44)[fans < 3] * card.length_mm)
-    inlet = max(gap_mm, 0.0) * (card.length_mm + card.height_mm)
-    phi = inlet / (fans * math.pi / 4 * diameter**2 * 0.84)
-    return 1 / math.sqrt(1 + 0.30 / phi**2) if phi > 0 else 0.0
+    per_mm = inlet_per_mm(card.length_mm, card.height_mm, card.fan_count, card.cooler == "flow_through")
+    return share_of_speed(gap_mm * per_mm, LIKELY["open_air_loss"]) if gap_mm > 0 else 0.0
 
 
 @rule(

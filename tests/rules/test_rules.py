@@ -34,6 +34,8 @@ IDS = {
     "machine-incomplete", "wires-refused", "cooler-socket-mismatch", "cooler-too-weak",
     "cpu-count-over", "chipset-unfit", "m2-drive-unfit", "drive-bays-over", "cards-share-slot", "riser-plug-mismatch",
     "slot-switched-off",
+    "gpu-predicted-throttle", "vram-temp-risk", "case-air-rise", "blowers-starve-case", "front-radiator-preheat",
+    "consumer-card-in-server", "ambient-altitude", "room-heat", "noise-desk", "long-run-consumer",
 }  # fmt: skip
 
 

@@ -1,0 +1,241 @@
+"""How warm each card would get with its fans at full speed and at full power: what decides whether it can stay cool.
+
+Straight arithmetic without iteration, on figures that may be stand-ins, so that rules can ask it of a thousand cards;
+`solve` finds the same for the whole machine at rest. Leaves out what nobody knows: passive cards, loops, overlaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from rigwright.air.constants import LIKELY
+from rigwright.air.heat import (
+    breathed_share,
+    delivered_cfm,
+    flow_100,
+    highest_speed,
+    inlet_ratio,
+    resistance,
+    resistance_100,
+    share_of_speed,
+    through_case_cfm,
+)
+from rigwright.air.machine import AirCase, Cooling
+from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
+from rigwright.air.reading import COOLINGS, case_of, of_gpu
+from rigwright.airflow import is_ducted
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.figures import by_part
+from rigwright.geometry import largest
+from rigwright.parts import Gpu
+from rigwright.record import Value
+
+MOVING: frozenset[Cooling] = frozenset({"open_air", "flow_through", "blower"})
+INSIDE_SHARE: Mapping[Cooling, float] = {"open_air": 1.0, "flow_through": 1.0, "blower": 0.15, "passive": 1.0}
+BARELY = 0.02
+
+
+class CaseFlow(Value, frozen=True):
+    """What the fans of a closed case move against its grilles, and what its cards and all else leave in it."""
+
+    intake_cfm: float
+    exhaust_cfm: float
+    blower_cfm: float
+    through_cfm: float
+    inside_w: float
+    rise_k: float
+
+
+class AtFullSpeed(Value, frozen=True):
+    """One card with its fans at full speed: its intake, its resistance and what comes of both."""
+
+    intake_c: float
+    k_per_w: float
+    exhaust_k: float
+    hot_c: float
+    by_neighbour_k: float
+
+
+def case_flow(a: Assembly) -> CaseFlow:
+    """The air through a case with all cards at full power."""
+    return a.derived(_case_flow)
+
+
+def at_full_speed(a: Assembly) -> Mapping[str, AtFullSpeed]:
+    """Every card that something can be said of, by its label."""
+    return a.derived(_at_full_speed)
+
+
+def case_around(a: Assembly) -> AirCase:
+    """The case without its cards."""
+    return a.derived_without_cards(_case_around)
+
+
+def _case_around(a: Assembly) -> AirCase:
+    return case_of(a)[0]
+
+
+def cooling_of(gpu: Gpu) -> Cooling:
+    """How a card gets rid of its heat."""
+    return COOLINGS[gpu.cooler]
+
+
+def _inside_share(gpu: Gpu) -> float:
+    if gpu.cooler == "water_block":
+        return 0.0
+    if gpu.cooler == "flow_through" and gpu.exhaust == "mixed":
+        return 0.5
+    return INSIDE_SHARE.get(COOLINGS[gpu.cooler], 1.0)
+
+
+class _Own(Value, frozen=True):
+    """What a card is on its own: figures of `heat` that need nothing of the machine around it."""
+
+    at_100: float
+    cfm_at_cap: float
+    cap: float
+    ratio_touching: float
+    ratio_per_mm: float
+    loss: float
+
+
+class _Same:
+    """A card as a key: the very object, since comparing all its figures takes longer than what is kept."""
+
+    __slots__ = ("gpu",)
+
+    def __init__(self, gpu: Gpu) -> None:
+        self.gpu = gpu
+
+    def __hash__(self) -> int:
+        return id(self.gpu)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.gpu is self.gpu
+
+
+@lru_cache(maxsize=1024)
+def _own(same: _Same) -> _Own:
+    card = of_gpu(same.gpu)
+    cap = highest_speed(card.cooling, LIKELY)
+    touching = inlet_ratio(card.changed(gap_mm=0.0), LIKELY) or 0.0
+    return _Own(
+        at_100=resistance_100(card, LIKELY),
+        cfm_at_cap=flow_100(card, LIKELY) * cap,
+        cap=cap,
+        ratio_touching=touching,
+        ratio_per_mm=(inlet_ratio(card.changed(gap_mm=1.0), LIKELY) or 0.0) - touching,
+        loss=LIKELY["blower_loss" if card.cooling == "blower" else "open_air_loss"],
+    )
+
+
+def _at_100(gpu: Gpu) -> float:
+    return _own(_Same(gpu)).at_100
+
+
+def _cfm_at_cap(gpu: Gpu) -> float:
+    return _own(_Same(gpu)).cfm_at_cap
+
+
+def _cap(gpu: Gpu) -> float:
+    return _own(_Same(gpu)).cap
+
+
+def _ratio_touching(gpu: Gpu) -> float:
+    return _own(_Same(gpu)).ratio_touching
+
+
+def _ratio_per_mm(gpu: Gpu) -> float:
+    return _own(_Same(gpu)).ratio_per_mm
+
+
+def _loss(gpu: Gpu) -> float:
+    return _own(_Same(gpu)).loss
+
+
+def _case_flow(a: Assembly) -> CaseFlow:
+    case = case_around(a)
+    inside, blowers = case.other_w, 0.0
+    for card in a.gpus:
+        if card.gpu is None or card.power_w is None or is_ducted(a.chassis, card):
+            continue
+        if card.duct is None:
+            inside = inside + card.power_w * by_part(_inside_share, card.gpu)
+        if by_part(cooling_of, card.gpu) == "blower":
+            blowers = blowers + LIKELY["blower_cfm"]
+    intake = sum(delivered_cfm(moved, LIKELY) for moved in case.fans if moved.inward)
+    exhaust = sum(delivered_cfm(moved, LIKELY) for moved in case.fans if not moved.inward)
+    through = through_case_cfm(intake, exhaust + blowers, LIKELY)
+    k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
+    return CaseFlow(intake, exhaust, blowers, through, inside, k * inside / through)
+
+
+def front_of(a: Assembly) -> float:
+    """The air before the cards in °C; where nobody knows the fans of the case, as if its air never got warmer."""
+    case, flow = case_around(a), case_flow(a)
+    if case.shape == "server":
+        return case.room_c
+    if case.shape == "open":
+        return case.room_c + LIKELY["frame_k_kw"] * flow.inside_w / 1000
+    k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
+    if case.assumed_fans:
+        return case.room_c
+    return case.room_c + k * case.preheat_w / flow.through_cfm + LIKELY["mixing"] * flow.rise_k
+
+
+def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
+    found: dict[str, AtFullSpeed] = {}
+    waiting = [card for card in a.gpus if _is_answerable(card, a)]
+    if not waiting or a.chassis is None:
+        return found
+    front = front_of(a)
+    labels = {card.label for card in waiting}
+    case = case_around(a)
+    k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
+    for card in reversed(_from_the_first(waiting)):
+        found[card.label] = _one(card, a, _Air(front, k, pressure), found, labels)
+    return found
+
+
+def _is_answerable(card: SeatedCard, a: Assembly) -> bool:
+    if card.gpu is None or card.power_w is None or by_part(cooling_of, card.gpu) not in MOVING:
+        return False
+    if is_ducted(a.chassis, card):
+        return False
+    pair = a.gap_below(card) if card.located else None
+    return pair is None or (pair.gap.known and pair.gap.value >= 0)
+
+
+class _Air(Value, frozen=True):
+    """The air before the cards: °C, kelvins per watt and CFM, and its pressure as a share of that at sea level."""
+
+    front_c: float
+    k: float
+    pressure: float
+
+
+def _from_the_first(cards: list[SeatedCard]) -> list[SeatedCard]:
+    """Cards in the order of their rows: whoever breathes comes before whose exhaust it is."""
+    located = [card for card in cards if card.located]
+    return [*[card for card in cards if not card.located], *sorted(located, key=lambda card: card.along_row)]
+
+
+def _one(card: SeatedCard, a: Assembly, air: _Air, found: Mapping[str, AtFullSpeed], labels: set[str]) -> AtFullSpeed:
+    gpu, watts = card.gpu, card.power_w
+    assert gpu is not None and watts is not None
+    intake, by_neighbour, clear = air.front_c, 0.0, 1.0
+    pair = a.gap_below(card) if card.located else None
+    if pair is not None:
+        ratio = by_part(_ratio_touching, gpu) + pair.gap.value * by_part(_ratio_per_mm, gpu)
+        clear = share_of_speed(ratio, by_part(_loss, gpu))
+        lower = pair.lower
+        if lower.label in labels and lower.gpu is not None:
+            share = breathed_share(pair.gap.value, by_part(cooling_of, lower.gpu), LIKELY)
+            below = found[lower.label]
+            by_neighbour = share * (below.intake_c + below.exhaust_k - air.front_c)
+            intake = air.front_c + by_neighbour
+    speed = largest(by_part(_cap, gpu) * clear * air.pressure, BARELY)
+    k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)
+    exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear, BARELY))
+    return AtFullSpeed(intake, k_per_w, exhaust, intake + watts * k_per_w, by_neighbour)

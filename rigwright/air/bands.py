@@ -1,0 +1,171 @@
+"""Estimates with bands: each group of constants is moved to both of its ends, and the effects add up by squares.
+
+Every result is an estimate. `MODEL_K` is what the model is off by when all constants are right, from cross-validation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+
+from rigwright.air.constants import BY_NAME, GROUPS, LIKELY, NOISE, Values, with_group
+from rigwright.air.machine import AirCard, AirMachine
+from rigwright.air.noise import Sound, loudness, sounds_of
+from rigwright.air.physics import sound_sum
+from rigwright.air.solve import CardState, Flow, Solution, solve
+from rigwright.record import Value
+
+MODEL_K = 4.0
+ASSUMED_FANS_SHARE = 0.5  # fans that nobody names may move half as much more or less
+SAME_K = 0.05
+
+
+class Band(Value, frozen=True):
+    """A result with its ends: it is likely in between, and nobody promises it."""
+
+    low: float
+    likely: float
+    high: float
+
+    def at_least(self, least: float) -> Band:
+        """Return the band with nothing below a bound."""
+        return Band(max(self.low, least), max(self.likely, least), max(self.high, least))
+
+
+class Cause(Value, frozen=True):
+    """What warms a card: `by` the index of another card, or None; `share` of its intake that is that card's exhaust."""
+
+    kind: str  # "room", "case", "card", "intake", "own"
+    kelvin: float
+    by: int | None = None
+    share: float = 0.0
+
+
+class CardEstimate(Value, frozen=True):
+    """One card's results. `hot_c` is its temperature at full fan speed and full power: what decides on throttling.
+
+    `memory_c` None: the card has no memory that runs hotter than its die.
+    """
+
+    card: AirCard
+    die_c: Band
+    intake_c: Band
+    hot_c: Band
+    speed: Band
+    watts: Band
+    memory_c: Band | None
+    causes: tuple[Cause, ...]
+    state: CardState
+
+
+class Estimate(Value, frozen=True):
+    """The air of a machine: flow and case air, every card, noise at one metre."""
+
+    machine: AirMachine
+    flow: Flow
+    case_rise_k: Band
+    through_cfm: Band | None
+    cards: tuple[CardEstimate, ...]
+    noise_dba: Band
+    sounds: tuple[Sound, ...]
+
+
+def estimate_of(machine: AirMachine, values: Values = LIKELY) -> Estimate:
+    """Return what the model says of a machine, with bands."""
+    likely = solve(machine, values)
+    ends = [(solve(machine, low), solve(machine, high)) for low, high in _ends(machine, values)]
+
+    def band(of: Callable[[Solution], float], model: float = 0.0) -> Band:
+        return _band(of(likely), [(of(low), of(high)) for low, high in ends], model)
+
+    def of_card(number: int, of: Callable[[CardState], float], model: float = 0.0) -> Band:
+        return band(lambda solution: of(solution.cards[number]), model)
+
+    cards: list[CardEstimate] = []
+    for number, card in enumerate(machine.cards):
+        state = likely.cards[number]
+        die = of_card(number, lambda s: s.die_c, MODEL_K)
+        cards.append(
+            CardEstimate(
+                card=card,
+                die_c=die,
+                intake_c=of_card(number, lambda s: s.intake_c),
+                hot_c=of_card(number, lambda s: s.hot_c, MODEL_K),
+                speed=_within(of_card(number, lambda s: s.speed), 0.0, 1.0),
+                watts=_within(of_card(number, lambda s: s.watts), 0.0, card.watts),
+                memory_c=_memory(card, die, state, values),
+                causes=causes_of(machine, likely, number),
+                state=state,
+            )
+        )
+    speeds = [state.speed for state in likely.cards]
+    sounds = sounds_of(machine, speeds, values)
+    known = likely.flow.through_cfm is not None
+    return Estimate(
+        machine=machine,
+        flow=likely.flow,
+        case_rise_k=band(lambda s: s.flow.case_rise_k).at_least(0.0),
+        through_cfm=band(lambda s: s.flow.through_cfm or 0.0).at_least(0.0) if known else None,
+        cards=tuple(cards),
+        noise_dba=_noise(machine, likely, ends, values),
+        sounds=sounds,
+    )
+
+
+def _ends(machine: AirMachine, values: Values) -> list[tuple[Values, Values]]:
+    """Return the values at both ends of every group; fans that nobody names are a group of their own."""
+    pairs = [(with_group(values, group, "low"), with_group(values, group, "high")) for group in GROUPS]
+    if machine.case.assumed_fans:
+        few, many = dict(values), dict(values)
+        few["delivered"] *= 1 - ASSUMED_FANS_SHARE
+        many["delivered"] *= 1 + ASSUMED_FANS_SHARE
+        pairs.append((few, many))
+    return pairs
+
+
+def _band(likely: float, ends: Sequence[tuple[float, float]], model: float) -> Band:
+    down, up = model**2, model**2
+    for pair in ends:
+        down += max(likely - min(pair), 0.0) ** 2
+        up += max(max(pair) - likely, 0.0) ** 2
+    return Band(likely - sqrt(down), likely, likely + sqrt(up))
+
+
+def _within(band: Band, least: float, most: float) -> Band:
+    return Band(max(band.low, least), min(max(band.likely, least), most), min(band.high, most))
+
+
+def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cause, ...]:
+    """Return what a card's temperature is made of, the room first; together they are its temperature."""
+    state, card, room = solution.cards[number], machine.cards[number], machine.case.room_c
+    share = state.breathed
+    from_cards = [Cause("card", kelvin, index, share) for index, kelvin in state.from_cards]
+    case = state.intake_c - room - sum(cause.kelvin for cause in from_cards)
+    own = state.die_c - state.intake_c - state.intake_k
+    found = [Cause("room", room), Cause("case", case), *from_cards]
+    if card.gap_mm is not None and abs(state.intake_k) > SAME_K:
+        found.append(Cause("intake", state.intake_k))
+    else:
+        own += state.intake_k
+    return (*found, Cause("own", own))
+
+
+def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band | None:
+    """Memory lies over the die by what its own heat takes, in proportion to the power of the card."""
+    if not card.memory:
+        return None
+    constant = BY_NAME["memory_k" if card.memory == "both sides" else "memory_front_k"]
+    part = state.watts / 350.0
+    likely = die.likely + values[constant.name] * part
+    low = sqrt((die.likely - die.low) ** 2 + ((constant.likely - constant.low) * part) ** 2)
+    high = sqrt((die.high - die.likely) ** 2 + ((constant.high - constant.likely) * part) ** 2)
+    return Band(likely - low, likely, likely + high)
+
+
+def _noise(machine: AirMachine, likely: Solution, ends: Sequence[tuple[Solution, Solution]], values: Values) -> Band:
+    def level(solution: Solution, figures: Values) -> float:
+        return loudness(machine, [state.speed for state in solution.cards], figures)
+
+    around = [(level(low, values), level(high, values)) for low, high in ends]
+    quiet, loud = (level(likely, with_group(values, NOISE, end)) for end in ("low", "high"))
+    return _band(level(likely, values), [*around, (quiet, loud)], 0.0).at_least(sound_sum(()))

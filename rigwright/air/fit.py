@@ -1,0 +1,273 @@
+"""Fits the constants of the model to measurements, and says how far it is off on those that a fit has not seen.
+
+A row is a machine of equal cards in one row with what one of them measured. Few rows bound few constants: each is held
+to its table by its own width, so that a row moves what it says something of and nothing else. Knows no catalog.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite, sqrt
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import numpy as np
+
+from rigwright.air.bands import Band, estimate_of
+from rigwright.air.constants import FITTED, LIKELY, Values
+from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
+from rigwright.air.solve import solve
+from rigwright.record import Value
+
+T = TypeVar("T")
+Use = Literal["numeric", "band", "qualitative"]
+NUMBERS = (
+    "cards", "gap_mm", "recess_mm", "length_mm", "height_mm", "thickness_mm", "fan_count", "design_w", "watts",
+    "intake_cfm", "exhaust_cfm", "delivered", "other_w", "room_c", "room_off_k", "fan_pct", "target_c", "low_c",
+    "high_c",
+)  # fmt: skip
+WORDS = ("id", "use", "what", "cooling", "case", "card", "capped", "source")
+COLUMNS = (*WORDS[:6], *NUMBERS, *WORDS[6:])
+NEEDED = ("cards", "watts", "low_c", "high_c")
+USES: Mapping[str, Use] = {"numeric": "numeric", "band": "band", "qualitative": "qualitative"}
+COOLINGS: Mapping[str, Cooling] = {
+    "open_air": "open_air", "flow_through": "flow_through", "blower": "blower", "passive": "passive", "loop": "loop",
+}  # fmt: skip
+SHAPES: Mapping[str, Shape] = {"closed": "closed", "open": "open", "server": "server"}
+USUAL_ROOM_C, ROOM_OFF_K, MOST_CARDS = 23.0, 3.0, 16
+ROW_K = 4.0  # what a row of a log or a blog is good for by itself
+ROUNDS, STEP, NEAR = 6, 0.05, 1e-4
+
+
+class MeasurementError(ValueError):
+    """A row that cannot be used; says which, and what is wrong with it."""
+
+
+class Measurement(Value, frozen=True):
+    """One row: a machine, which of its cards was measured, and between which temperatures it was.
+
+    A `capped` card holds its target by drawing less: what it would have at full fan speed is at least what it showed.
+    """
+
+    id: str
+    use: Use
+    what: str
+    machine: AirMachine
+    card: int
+    low_c: float
+    high_c: float
+    room_off_k: float
+    capped: bool
+    source: str
+    delivered: float | None = None
+
+    @property
+    def measured_c(self) -> float:
+        """The middle of what was measured."""
+        return (self.low_c + self.high_c) / 2
+
+    def under(self, values: Values) -> Values:
+        """Return the values with what the row itself says of its case."""
+        return values if self.delivered is None else {**values, "delivered": self.delivered}
+
+    def predicted_c(self, values: Values) -> float:
+        """Return what the model says; of a capped card no less than was measured is as good as any more."""
+        state = solve(self.machine, self.under(values)).cards[self.card]
+        return max(state.die_c, min(state.hot_c, self.measured_c)) if self.capped else state.die_c
+
+    def error_k(self, values: Values) -> float:
+        """Return how much too warm the model is; nothing within what was measured."""
+        predicted = self.predicted_c(values)
+        return predicted - min(max(predicted, self.low_c), self.high_c)
+
+    def band(self, values: Values) -> Band:
+        """Return the band that the model gives, as wide as the room is uncertain besides."""
+        card = estimate_of(self.machine, self.under(values)).cards[self.card]
+        band = Band(card.die_c.low, card.die_c.likely, max(card.die_c.high, card.hot_c.high) if self.capped
+                    else card.die_c.high)  # fmt: skip
+        down = sqrt((band.likely - band.low) ** 2 + self.room_off_k**2)
+        up = sqrt((band.high - band.likely) ** 2 + self.room_off_k**2)
+        return Band(band.likely - down, band.likely, band.likely + up)
+
+    def is_hit(self, values: Values) -> bool:
+        """Whether the band of the model and what was measured meet."""
+        band = self.band(values)
+        return band.low <= self.high_c and self.low_c <= band.high
+
+
+class RowResult(Value, frozen=True):
+    """One row under the fit of all, and under the fit of all others."""
+
+    row: Measurement
+    error_k: float
+    unseen_error_k: float
+    hit: bool
+    unseen_hit: bool
+
+
+class FitResult(Value, frozen=True):
+    """The fitted values, and what they are worth."""
+
+    values: Values
+    rows: tuple[RowResult, ...]
+
+    @property
+    def mean_error_k(self) -> float:
+        """How far off the fit is on average on the numeric rows that it was made of."""
+        return _mean([row.error_k for row in self.rows if row.row.use == "numeric"])
+
+    @property
+    def unseen_mean_error_k(self) -> float:
+        """The same where each row is predicted by a fit to all others: the cross-validated error."""
+        return _mean([row.unseen_error_k for row in self.rows if row.row.use == "numeric"])
+
+    @property
+    def missed(self) -> tuple[str, ...]:
+        """The rows of use "band" and "numeric" whose band, of a fit without them, does not meet the measurement."""
+        return tuple(row.row.id for row in self.rows if row.row.use != "qualitative" and not row.unseen_hit)
+
+
+def _mean(errors: Sequence[float]) -> float:
+    return sum(map(abs, errors)) / len(errors) if errors else 0.0
+
+
+def read_measurements(path: Path) -> tuple[Measurement, ...]:
+    """Read a CSV file of measurements; a MeasurementError says in which row what is wrong."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+    except OSError as error:
+        raise MeasurementError(f"{path} cannot be read: {(error.strerror or 'no such file').lower()}.") from None
+    except (UnicodeError, csv.Error):
+        raise MeasurementError(f"{path} is no CSV file in UTF-8.") from None
+    if not rows:
+        raise MeasurementError(f"{path} has no rows; its columns are {', '.join(COLUMNS)}.")
+    return tuple(_measurement(number, row) for number, row in enumerate(rows, start=2))
+
+
+def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measurement:
+    words = {name: (row.get(name) or "").strip() for name in COLUMNS}
+    figures = {name: _figure(number, name, words[name]) for name in NUMBERS}
+    for name in NEEDED:
+        if figures[name] is None:
+            raise MeasurementError(f"Line {number}: {name} is missing.")
+    use = _one_of(number, "use", words["use"], USES)
+    cooling = _one_of(number, "cooling", words["cooling"], COOLINGS)
+    shape = _one_of(number, "case", words["case"] or "open", SHAPES)
+    count = int(figures["cards"] or 1)
+    if not 1 <= count <= MOST_CARDS:
+        raise MeasurementError(f"Line {number}: cards must be 1 to {MOST_CARDS}, not {count}.")
+    place = int(_figure(number, "card", words["card"]) or 1)
+    if not 1 <= place <= count:
+        raise MeasurementError(f"Line {number}: card must be 1 to {count}, not {place}.")
+    low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
+    if low > high:
+        raise MeasurementError(f"Line {number}: low_c is above high_c.")
+    room = figures["room_c"]
+    return Measurement(
+        id=words["id"] or f"line {number}",
+        use=use,
+        what=words["what"],
+        machine=_machine(figures, cooling, shape, count, USUAL_ROOM_C if room is None else room),
+        card=count - place,
+        low_c=low,
+        high_c=high,
+        room_off_k=ROOM_OFF_K if figures["room_off_k"] is None else figures["room_off_k"],
+        capped=words["capped"] == "yes",
+        source=words["source"],
+        delivered=figures["delivered"],
+    )
+
+
+def _figure(number: int, name: str, text: str) -> float | None:
+    if not text:
+        return None
+    try:
+        figure = float(text)
+    except ValueError:
+        figure = float("nan")
+    if not isfinite(figure) or figure < 0:
+        raise MeasurementError(f"Line {number}: {name} must be a number of at least 0, not {text[:40]!r}.")
+    return figure
+
+
+def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
+    if word not in known:
+        raise MeasurementError(f"Line {number}: {name} must be one of {', '.join(known)}, not {word[:40]!r}.")
+    return known[word]
+
+
+def _machine(
+    figures: Mapping[str, float | None], cooling: Cooling, shape: Shape, count: int, room_c: float
+) -> AirMachine:
+    """Equal cards in one row, the one whose exhaust the next breathes first; card 1 of a row is the last of them."""
+    fans: list[Moved] = []
+    for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
+        if figures[name]:
+            fans.append(Moved(wall, 1, 120.0, figures[name], None))
+    cards: list[AirCard] = []
+    inside = {"blower": 0.15, "passive": 0.0}.get(cooling, 1.0)
+    fan_pct, gap = figures["fan_pct"], figures["gap_mm"]
+    for number in range(count):
+        card = AirCard(
+            label=f"gpu{count - number}",
+            title=f"GPU {count - number}",
+            cooling=cooling,
+            watts=figures["watts"] or 0.0,
+            design_w=figures["design_w"],
+            gap_mm=gap if number else None,
+            length_mm=figures["length_mm"],
+            height_mm=figures["height_mm"],
+            thickness_mm=figures["thickness_mm"],
+            fan_count=int(figures["fan_count"]) if figures["fan_count"] else None,
+            recess_mm=figures["recess_mm"],
+            below=number - 1 if number and gap is not None else None,
+            below_gap_mm=gap if number else None,
+            ducted=shape == "server",
+            inside_share=inside,
+            fixed_speed=None if fan_pct is None else fan_pct / 100,
+            target_c=figures["target_c"],
+        )
+        cards.append(card)
+    case = AirCase(shape, tuple(fans), figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=not fans)
+    return AirMachine(case, tuple(cards))
+
+
+def fit(rows: Iterable[Measurement]) -> FitResult:
+    """Fit the constants to the numeric rows, and predict every row by a fit to all others."""
+    rows = tuple(rows)
+    numeric = [row for row in rows if row.use == "numeric"]
+    values = fitted_to(numeric)
+    results: list[RowResult] = []
+    for row in rows:
+        unseen = fitted_to([other for other in numeric if other is not row]) if row.use == "numeric" else values
+        results.append(RowResult(row, row.error_k(values), row.error_k(unseen), row.is_hit(values), row.is_hit(unseen)))
+    return FitResult(values, tuple(results))
+
+
+def fitted_to(rows: Sequence[Measurement]) -> Values:
+    """Return the values that agree best with some rows and the table together, by Gauss's and Newton's method.
+
+    Constants are fitted as logarithms, in units of half the width that the table gives them.
+    """
+    widths = np.array([np.log(constant.high / constant.low) / 2 for constant in FITTED])
+
+    def at(steps: np.ndarray) -> Values:
+        return {**LIKELY, **{c.name: c.likely * float(np.exp(w * s))
+                             for c, w, s in zip(FITTED, widths, steps, strict=True)}}  # fmt: skip
+
+    def misses(steps: np.ndarray) -> np.ndarray:
+        values = at(steps)
+        off = [row.error_k(values) / sqrt(ROW_K**2 + row.room_off_k**2) for row in rows]
+        return np.array([*off, *steps])
+
+    steps = np.zeros(len(FITTED))
+    for _ in range(ROUNDS):
+        here = misses(steps)
+        slopes = [(misses(steps + STEP * unit) - here) / STEP for unit in np.eye(len(FITTED))]
+        change = np.linalg.lstsq(np.array(slopes).T, -here, rcond=None)[0]
+        steps = np.clip(steps + change, -2.0, 2.0)
+        if np.abs(change).max() < NEAR:
+            break
+    return at(steps)

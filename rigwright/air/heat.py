@@ -1,0 +1,152 @@
+"""The equations of one card and of the case: straight arithmetic without iteration, in the order in which air goes.
+
+    inlet ratio        phi = gap (L + H) / (n · pi/4 · D² · 0.84)           free edge against the area of the fans
+    speed that is left s = phi / sqrt(phi² + loss)                          inlet loss against fin loss
+    resistance         R = R100 (still + (1 − still) (f · s · p/p0)^−0.75)  f: fan speed, p: air pressure
+    die                T = T_in + P · R
+    exhaust            dT = k · P / CFM
+    intake             T_in = T_front + x (T_in,below + dT_below − T_front) x: share of the exhaust below
+    case               dT_case = k · P_inside / CFM,  T_front = T_room + m · dT_case
+
+Valid for cards of one to four slots at 30 to 100 % of their fans' speed, rooms of 0 to 45 °C and up to 3,000 m; beyond
+that it stays finite and says little. Figures may be stand-ins that note what is asked of them (`geometry.root`), so
+powers are made of square roots and nothing is converted.
+"""
+
+from __future__ import annotations
+
+from math import pi
+
+from rigwright.air.constants import LIKELY, Values
+from rigwright.air.machine import AirCard, Cooling, Moved
+from rigwright.geometry import largest, root
+
+FREE = 1.0  # the share of speed with nothing before the fans
+SHARE_POINTS = ((5.0, "share_5"), (14.0, "share_14"), (29.0, "share_29"), (60.0, "share_60"), (150.0, "share_150"))
+USUAL_SIZES = ((100.0, "usual_80_cfm"), (130.0, "usual_120_cfm"), (165.0, "usual_140_cfm"))
+UNKNOWN_LENGTH, UNKNOWN_HEIGHT = 290.0, 125.0  # mm: of cards whose size nobody says
+
+
+def fan_diameter_mm(length_mm: float, height_mm: float, fan_count: int) -> float:
+    """Return the diameter of each of a card's fans, as large as its face has room for."""
+    three = fan_count >= 3
+    return min((0.72 if three else 0.78) * height_mm, (0.31 if three else 0.44) * length_mm)
+
+
+def inlet_per_mm(length_mm: float, height_mm: float, fan_count: int, flow_through: bool) -> float:
+    """Return the free edge of a gap of 1 mm as a share of the area of the fans that breathe through it.
+
+    Of a flow-through card only one fan does; the other blows through the far end.
+    """
+    fans = 1 if flow_through else fan_count
+    diameter = fan_diameter_mm(length_mm, height_mm, fan_count)
+    return (length_mm + height_mm) / (fans * pi / 4 * diameter**2 * LIKELY["hub_share"])
+
+
+def share_of_speed(ratio: float, loss: float) -> float:
+    """Return the share of the free airflow that an inlet ratio leaves; 0 for none."""
+    return ratio / root(ratio * ratio + loss)
+
+
+def inlet_ratio(card: AirCard, values: Values) -> float | None:
+    """Return the free area before a card's intake against that of its fans; None where nothing is near."""
+    if card.gap_mm is None or card.cooling in ("passive", "loop"):
+        return None
+    gap = largest(card.gap_mm, 0.0)
+    if card.cooling == "blower":
+        recess = values["recess_mm"] if card.recess_mm is None else card.recess_mm
+        inlet = pi / 4 * values["blower_inlet_mm"] ** 2 * values["hub_share"]
+        return (gap + recess) * values["blower_edge_mm"] / inlet + values["leak_ratio"]
+    length, height = card.length_mm or UNKNOWN_LENGTH, card.height_mm or UNKNOWN_HEIGHT
+    fans = card.fan_count or 2
+    return gap * inlet_per_mm(length, height, fans, card.cooling == "flow_through") + values["leak_ratio"]
+
+
+def intake_share(card: AirCard, values: Values) -> float:
+    """Return the share of the free airflow that is left before a card's intake."""
+    ratio = inlet_ratio(card, values)
+    if ratio is None:
+        return FREE
+    return share_of_speed(ratio, values["blower_loss" if card.cooling == "blower" else "open_air_loss"])
+
+
+def volume_mm3(card: AirCard, values: Values) -> float:
+    """Return the volume of a card with its cooler; of an unknown size the usual one."""
+    if card.length_mm is None or card.height_mm is None or card.thickness_mm is None:
+        return values["usual_mm3"]
+    return card.length_mm * card.height_mm * card.thickness_mm
+
+
+def resistance_100(card: AirCard, values: Values) -> float:
+    """Return the resistance from die to intake air at full speed with free intake, in K/W."""
+    if card.cooling == "open_air":
+        return values["open_air_k_w"] * (values["usual_mm3"] / volume_mm3(card, values)) ** values["volume_power"]
+    if card.cooling == "loop":
+        return values["loop_k_w"]
+    return values[f"{card.cooling}_k"] / max(card.design_w or card.watts, 1.0)
+
+
+def flow_100(card: AirCard, values: Values) -> float:
+    """Return the air through a card at full speed with free intake, in CFM."""
+    if card.cooling == "open_air":
+        return values["open_air_cfm"] * (volume_mm3(card, values) / values["usual_mm3"]) ** values["volume_power"]
+    if card.cooling in ("passive", "loop"):
+        return values["passive_cfm_w"] * max(card.watts, 1.0)
+    return values[f"{card.cooling}_cfm"]
+
+
+def resistance(at_100: float, speed: float, values: Values) -> float:
+    """Return the resistance at a share of the full airflow, fan speed, intake and pressure together."""
+    still = values["still_share"]
+    half = root(speed)
+    return at_100 * (still + (1 - still) / (half * root(half)))
+
+
+def highest_speed(cooling: Cooling, values: Values) -> float:
+    """Return how fast the firmware lets a card's fans run, as a share of their full speed."""
+    return values["blower_cap"] if cooling == "blower" else 1.0
+
+
+def breathed_share(gap_mm: float, below: Cooling, values: Values) -> float:
+    """Return the share of a card's intake that is the exhaust of the card below, by the gap between them."""
+    if below in ("passive", "loop"):
+        return 0.0
+    if below == "blower":
+        return values["blower_share"]
+    share = _by_gap(gap_mm, values)
+    return min(share * values["flow_through_times"], values["most_share"]) if below == "flow_through" else share
+
+
+def _by_gap(gap_mm: float, values: Values) -> float:
+    """Straight lines between the points of the table; no larger gap gives more."""
+    (before, name), *others = SHARE_POINTS
+    share = values[name]
+    if gap_mm <= before:
+        return share
+    for at, name in others:
+        here = min(values[name], share)
+        if gap_mm < at:
+            return share + (here - share) * ((gap_mm - before) / (at - before))
+        before, share = at, here
+    return share
+
+
+def usual_cfm(size_mm: float, values: Values) -> float:
+    """Return what a fan of a size usually moves in free air."""
+    for below_mm, name in USUAL_SIZES:
+        if size_mm < below_mm:
+            return values[name]
+    return values["usual_200_cfm"]
+
+
+def delivered_cfm(fans: Moved, values: Values) -> float:
+    """Return what fans of a wall move against grilles, filters and whatever stands before them."""
+    each = usual_cfm(fans.size_mm, values) if fans.rated_cfm is None else fans.rated_cfm
+    behind = values["behind_radiator"] if fans.behind_radiator else 1.0
+    return fans.count * each * values["delivered"] * behind
+
+
+def through_case_cfm(intake: float, exhaust: float, values: Values) -> float:
+    """Return what goes through a case: the stronger way, a part of the weaker one, and what leaks at all events."""
+    stronger = largest(intake, exhaust)
+    return stronger + values["series_gain"] * (intake + exhaust - stronger) + values["leak_cfm"]

@@ -1,0 +1,84 @@
+"""What the air model looks at: a case with its fans, and cards in a row, as numbers without any part of a catalog.
+
+Made from an assembly by `reading` and from a row of measurements by `fit`. Knows no equation.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rigwright.record import Value
+
+Cooling = Literal["open_air", "flow_through", "blower", "passive", "loop"]
+Shape = Literal["closed", "open", "server"]
+
+
+class Moved(Value, frozen=True):
+    """Fans of one kind on one wall: the air that each moves by its rating, or None, and what it sounds like."""
+
+    wall: str
+    count: int
+    size_mm: float
+    rated_cfm: float | None
+    noise_dba: float | None
+    behind_radiator: bool = False
+
+    @property
+    def inward(self) -> bool:
+        """Whether they blow into the case: those of front, bottom and side do unless somebody turns them."""
+        return self.wall not in ("rear", "top")
+
+
+class AirCard(Value, frozen=True):
+    """One card that makes heat. `gap_mm` is what is free before its fans, None: nothing is near.
+
+    `below` is the index of the card whose exhaust rises into it, None for the first of a row. Sizes are None where they
+    are not known. `design_w` is the power that its cooler was made for, None: what it draws. `duct_cfm` is what the fan
+    on its duct moves in free air; a passive card without it, outside a server, has no air that anybody knows.
+    """
+
+    label: str
+    title: str
+    cooling: Cooling
+    watts: float
+    design_w: float | None = None
+    gap_mm: float | None = None
+    length_mm: float | None = None
+    height_mm: float | None = None
+    thickness_mm: float | None = None
+    fan_count: int | None = None
+    recess_mm: float | None = None
+    below: int | None = None
+    below_gap_mm: float | None = None
+    ducted: bool = False
+    duct_cfm: float | None = None
+    inside_share: float = 1.0
+    memory: Literal["", "front", "both sides"] = ""
+    noise_dba: float | None = None
+    fixed_speed: float | None = None
+    target_c: float | None = None
+
+
+class AirCase(Value, frozen=True):
+    """The case around the cards. `other_w` is what all else leaves inside; `preheat_w` warms the air on its way in.
+
+    `assumed_fans`: nobody says which fans there are, and the usual ones were taken.
+    """
+
+    shape: Shape
+    fans: tuple[Moved, ...] = ()
+    other_w: float = 0.0
+    preheat_w: float = 0.0
+    room_c: float = 25.0
+    altitude_m: float = 0.0
+    assumed_fans: bool = False
+
+
+class AirMachine(Value, frozen=True):
+    """A case with its cards, those whose exhaust others breathe first; `unknown` names what is missing, in words."""
+
+    case: AirCase
+    cards: tuple[AirCard, ...] = ()
+    wall_w: float | None = None
+    notes: tuple[str, ...] = ()
+    unknown: tuple[tuple[str, str], ...] = ()  # label and reason of cards that the model can say nothing of

@@ -1,0 +1,270 @@
+"""What the air model needs of an assembly: its fans by wall, what heats the case, and every card with what is near it.
+
+Says what had to be assumed and what nobody knows. Makes no estimate itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rigwright.air.bands import Estimate, estimate_of
+from rigwright.air.machine import AirCard, AirCase, AirMachine, Cooling, Moved, Shape
+from rigwright.airflow import exhaust_of, is_ducted
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import is_mining_frame
+from rigwright.assembly.fixtures import FanSet, fan_sets
+from rigwright.assembly.radiators import radiator_wall, radiators_of
+from rigwright.assembly.seated import overhang_mm
+from rigwright.assembly.seats import Mount
+from rigwright.draws import draws_beside_cards
+from rigwright.parts import Chassis, Fan, Gpu
+from rigwright.power import budget_of
+
+USUAL_FANS = (Moved("front", 2, 120.0, None, None), Moved("rear", 1, 120.0, None, None))
+TOUCH = -1.0  # published thickness is ±1 mm
+OUTWARD_WALLS = frozenset({"rear", "top"})
+COOLINGS: dict[str, Cooling] = {
+    "open_air": "open_air",
+    "flow_through": "flow_through",
+    "blower": "blower",
+    "passive": "passive",
+    "aio_hybrid": "loop",
+    "water_block": "loop",
+}
+OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
+
+
+def air_of(a: Assembly) -> Estimate:
+    """The estimate of a build, worked out once."""
+    return a.derived(_air)
+
+
+def _air(a: Assembly) -> Estimate:
+    return estimate_of(machine_of(a))
+
+
+def machine_of(a: Assembly) -> AirMachine:
+    """The build as the air model sees it; cards that exhaust come before those that breathe it."""
+    case, notes = case_of(a)
+    unknown: list[tuple[str, str]] = []
+    cards: list[AirCard] = []
+    numbers: dict[str, int] = {}
+    beside_w = 0.0  # of cards that nothing can be said of: their heat is inside all the same
+    for card in _in_order_of_air(a):
+        why = _why_unknown(card, a)
+        if why:
+            unknown.append((card.label, why))
+            exhaust = exhaust_of(card, a.chassis)
+            beside_w += exhaust.inside_w if exhaust is not None else 0.0
+            continue
+        numbers[card.label] = len(cards)
+        cards.append(_card(card, a, numbers))
+    budget = budget_of(a)
+    known = budget.wall_w is not None and not budget.unknown_fields
+    case = case.changed(other_w=case.other_w + beside_w)
+    return AirMachine(case, tuple(cards), budget.wall_w if known else None, tuple(notes), tuple(unknown))
+
+
+# the case
+
+
+def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
+    """The case around the cards, with what was assumed of it in sentences."""
+    chassis, site = a.chassis, a.build.site
+    shape, notes = shape_of(chassis), list[str]()
+    fans = fans_of(a)
+    assumed = shape == "closed" and not fans
+    if assumed:
+        notes.append("No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed.")
+        fans = USUAL_FANS
+    if shape == "server":
+        notes.append("A server's fans are taken to give the cards what they ask for; nobody publishes how much.")
+    other, preheat = heat_beside_cards(a)
+    return AirCase(shape, fans, other, preheat, site.room_c, site.altitude_m, assumed), notes
+
+
+def shape_of(chassis: Chassis | None) -> Shape:
+    """Whether air goes through a case, about a frame, or through the ducts of a server."""
+    if chassis is None or chassis.chassis_type == "open_frame":
+        return "open"
+    return "server" if chassis.max_double_width_gpus else "closed"
+
+
+def fans_of(a: Assembly) -> tuple[Moved, ...]:
+    """Every fan that is known to be on a wall of the case, also those of the processor's radiator."""
+    return a.derived_without_cards(_fans_of)
+
+
+def _fans_of(a: Assembly) -> tuple[Moved, ...]:
+    if a.chassis is None or a.enclosure is None:
+        return ()
+    places = {quantity.part_id: quantity.places for quantity in a.build.fans}
+    named = tuple(places.get(fan.id, ()) for fan, _ in a.fans)
+    wall = radiator_wall(a.chassis, a.cooler)
+    full = frozenset({wall} if wall else ())
+    sets = fan_sets(a.chassis, a.fans, full, named, a.enclosure.fitted)
+    moved = [
+        Moved(one.location, kind.count, kind.size, _rated(kind.part), _dba(kind.part))
+        for one in sets
+        for kind in one.kinds
+    ]
+    moved.extend(_left_over(a, sets, bool(wall)))
+    if wall:
+        radiator = next(radiators_of(a.cooler, ()))
+        count = max(round(radiator.size / radiator.fan_mm), 1)
+        moved.append(Moved(wall, count, radiator.fan_mm, None, None, behind_radiator=True))
+    return tuple(moved)
+
+
+def _rated(fan: Fan | None) -> float | None:
+    return None if fan is None else fan.airflow_cfm
+
+
+def _dba(fan: Fan | None) -> float | None:
+    return None if fan is None else fan.noise_dba
+
+
+def _left_over(a: Assembly, sets: tuple[FanSet, ...], radiator: bool) -> Iterator[Moved]:
+    """Fans that no known wall takes: two of three are taken to blow in.
+
+    Those of a chassis that are not on a wall went onto the radiator.
+    """
+    assert a.chassis is not None
+    placed = [kind for one in sets for kind in one.kinds]
+    for fan, count in a.fans:
+        left = count - sum(kind.count for kind in placed if kind.part is fan)
+        yield from _two_of_three_in(left, fan.size_mm or 120.0, _rated(fan), _dba(fan))
+    if radiator or a.build.front_fans is False:
+        return
+    own = sum(kind.count for kind in placed if kind.part is None)
+    for fans in a.chassis.included_fans or ():
+        left, own = max(fans.count - own, 0), max(own - fans.count, 0)
+        yield from _two_of_three_in(left, fans.size_mm or 120.0, None, None)
+
+
+def _two_of_three_in(count: int, size_mm: float, rated: float | None, dba: float | None) -> Iterator[Moved]:
+    inward = count - count // 3
+    if inward > 0:
+        yield Moved("front", inward, size_mm, rated, dba)
+    if count // 3:
+        yield Moved("rear", count // 3, size_mm, rated, dba)
+
+
+def heat_beside_cards(a: Assembly) -> tuple[float, float]:
+    """Watts of all but the graphics cards that stay inside, and those that warm the air as it comes in."""
+    return a.derived_without_cards(_heat_beside_cards)
+
+
+def _heat_beside_cards(a: Assembly) -> tuple[float, float]:
+    wall = radiator_wall(a.chassis, a.cooler) if a.chassis is not None else ""
+    inside, preheat = 0.0, 0.0
+    for draw in draws_beside_cards(a):
+        if draw.label == "cpu" and wall:
+            preheat += 0.0 if wall in OUTWARD_WALLS else draw.watts
+        else:
+            inside += draw.watts
+    return inside, preheat
+
+
+# cards
+
+
+def _in_order_of_air(a: Assembly) -> list[SeatedCard]:
+    """Cards whose exhaust others breathe before these: the last of a row first."""
+    located = [card for card in a.gpus if card.located]
+    others = [card for card in a.gpus if not card.located]
+    return [*sorted(located, key=lambda card: -card.along_row), *others]
+
+
+def _why_unknown(card: SeatedCard, a: Assembly) -> str:
+    gpu = card.gpu
+    assert gpu is not None
+    if a.chassis is None:
+        return "no chassis is chosen"
+    if card.power_w is None:
+        return "its power is not known"
+    if gpu.cooler == "water_block":
+        return "the loop that its block belongs to is no part of the build"
+    if gpu.cooler == "passive" and not is_ducted(a.chassis, card) and _duct_cfm(card) is None:
+        return "nobody knows what air goes through its fins"
+    if _overlaps(card, a):
+        return "it overlaps the next card"
+    return ""
+
+
+def _overlaps(card: SeatedCard, a: Assembly) -> bool:
+    pair = a.gap_below(card) if card.located else None
+    return pair is not None and pair.gap.known and pair.gap.value < TOUCH
+
+
+def _duct_cfm(card: SeatedCard) -> float | None:
+    return None if card.duct is None else card.duct.airflow_cfm
+
+
+def _card(card: SeatedCard, a: Assembly, numbers: dict[str, int]) -> AirCard:
+    gpu, chassis = card.gpu, a.chassis
+    assert gpu is not None and card.power_w is not None
+    ducted = is_ducted(chassis, card)
+    exhaust = exhaust_of(card, chassis)
+    pair = a.gap_below(card) if card.located else None
+    beneath = numbers.get(pair.lower.label) if pair is not None else None
+    return of_gpu(gpu).changed(
+        label=card.label,
+        title=card.title,
+        watts=card.power_w,
+        gap_mm=None if ducted else _free_mm(card, a),
+        below=None if ducted else beneath,
+        below_gap_mm=pair.gap.value if pair is not None and beneath is not None else None,
+        ducted=ducted,
+        duct_cfm=_duct_cfm(card),
+        inside_share=exhaust.inside_w / card.power_w if exhaust is not None and card.power_w else 1.0,
+    )
+
+
+def of_gpu(gpu: Gpu) -> AirCard:
+    """What a card is on its own, wherever it is."""
+    return AirCard(
+        label="",
+        title=gpu.name,
+        cooling=COOLINGS[gpu.cooler],
+        watts=gpu.board_power_w or 0.0,
+        design_w=gpu.board_power_w,
+        length_mm=gpu.length_mm,
+        height_mm=gpu.height_mm,
+        thickness_mm=gpu.thickness_mm,
+        fan_count=gpu.fan_count or None,
+        recess_mm=gpu.recess_mm,
+        memory=memory_of(gpu),
+        noise_dba=gpu.noise_dba,
+    )
+
+
+def memory_of(gpu: Gpu) -> Literal["", "front", "both sides"]:
+    """Where a card has memory that runs hotter than its die: the RTX 3090 has it behind its board too."""
+    if gpu.vram_type != "GDDR6X":
+        return ""
+    return "both sides" if (gpu.chip or "").endswith("RTX 3090") else "front"
+
+
+def _free_mm(card: SeatedCard, a: Assembly) -> float | None:
+    """What is free before a card's fans: to the next card, the wall beyond the last slot, or a closed side panel."""
+    if not card.located or card.seat is None or a.chassis is None:
+        return None
+    pair = a.gap_below(card)
+    if pair is not None:
+        return pair.gap.value if pair.gap.known else None
+    if card.seat.mount is Mount.SLOT and not is_mining_frame(a.chassis):
+        return _above_floor(card, a)
+    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT) and card.seat.room is not None:
+        closed = a.chassis.side_panel not in OPEN_PANELS
+        return card.seat.room.value - card.size.thickness.value if closed else None
+    return None
+
+
+def _above_floor(card: SeatedCard, a: Assembly) -> float | None:
+    """From the fans of the lowest card to what lies below the board; None where that is not known."""
+    below, board = a.enclosure.below_low if a.enclosure is not None else None, a.board
+    if below is None or not below.known or board is None or board.width_mm is None or not card.size.thickness.known:
+        return None
+    return below.value - overhang_mm(card, board.width_mm)

@@ -1,0 +1,114 @@
+"""What `rigwright air` takes and prints: the air of a build, a sweep of one variable, or a fit to measurements.
+
+Reads the command line; estimates are those of the engine, words and tables those of the report.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from rigwright.air import air_of
+from rigwright.air.fit import MeasurementError, fit, read_measurements
+from rigwright.air.sweep import VARIABLES, Variable, swept
+from rigwright.cli.terminal import CommandError, say, say_json, width
+from rigwright.evaluation import Evaluation
+from rigwright.reports import air as report
+
+FIT = "fit"
+MOST_POINTS = 1_000
+_SWEEP = re.compile(r"(?P<name>\w+)=(?P<low>-?[\d.]+)\.\.(?P<high>-?[\d.]+)(?::(?P<step>[\d.]+))?")
+Evaluate = Callable[[Path], Evaluation]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `air` takes."""
+    parser.add_argument("file", metavar="FILE", help=f"a .rig file, or {FIT} before a CSV file of measurements")
+    parser.add_argument("measurements", metavar="MEASUREMENTS.csv", type=Path, nargs="?", help=f"with {FIT} only")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--csv", action="store_true", help="as CSV")
+    parser.add_argument(
+        "--sweep",
+        metavar="NAME=FROM..TO[:STEP]",
+        help=f"one variable at several values, for example power=200..350:10; there are {', '.join(VARIABLES)}",
+    )
+
+
+def print_air(arguments: Namespace, evaluate: Evaluate) -> int:
+    """Run the command; `evaluate` reads a build."""
+    if arguments.json and arguments.csv:
+        raise CommandError("--json and --csv exclude each other.")
+    if arguments.measurements is not None or arguments.file == FIT:
+        return _fit(arguments)
+    evaluation = evaluate(Path(arguments.file))
+    estimate, title = air_of(evaluation.assembly), evaluation.build.title
+    if arguments.sweep is not None:
+        _sweep(arguments, evaluation)
+    elif arguments.json:
+        say_json(report.air_record(estimate, title))
+    elif arguments.csv:
+        say(report.cards_csv(estimate))
+    else:
+        say(report.air_text(estimate, title, width()))
+    return 0
+
+
+def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
+    variable, values = sweep_of(arguments.sweep)
+    machine = air_of(evaluation.assembly).machine
+    points = swept(machine, variable, values)
+    gpus = {card.label: card.gpu for card in evaluation.assembly.gpus if card.gpu is not None}
+    if arguments.json:
+        rows = report.sweep_rows(points, gpus)
+        say_json({"format": f"{report.FORMAT_NAME}-sweep", "variable": variable.name, "unit": variable.unit,
+                  "rows": rows})  # fmt: skip
+    elif arguments.csv:
+        say(report.sweep_csv(points, gpus))
+    else:
+        say(report.sweep_text(points, gpus, variable, evaluation.build.title))
+
+
+def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
+    """The variable and its values of "power=200..350:10"; a CommandError says what is wrong."""
+    found = _SWEEP.fullmatch(text.strip().lower())
+    numbers = [_finite(found[name] or "1") for name in ("low", "high", "step")] if found is not None else []
+    if found is None or None in numbers:
+        raise CommandError(f"--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text[:60]!r}.")
+    variable = VARIABLES.get(found["name"])
+    if variable is None:
+        raise CommandError(f"--sweep knows no {found['name'][:40]!r}; there are {', '.join(VARIABLES)}.")
+    low, high, step = (number for number in numbers if number is not None)
+    if not variable.least <= low <= high <= variable.most:
+        bounds = f"{variable.least:g} to {variable.most:g} {variable.unit}".strip()
+        raise CommandError(f"--sweep takes {variable.name} from {bounds}, and no end before its begin.")
+    if step <= 0 or (high - low) / step >= MOST_POINTS:
+        raise CommandError(f"--sweep wants a step that makes at most {MOST_POINTS:,} points.")
+    count = math.floor((high - low) / step + 1e-9) + 1
+    return variable, tuple(low + step * number for number in range(count))
+
+
+def _finite(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _fit(arguments: Namespace) -> int:
+    if arguments.file != FIT or arguments.measurements is None:
+        raise CommandError(f"rigwright air takes one build, or {FIT} and a CSV file of measurements.")
+    if arguments.sweep is not None or arguments.csv:
+        raise CommandError(f"rigwright air {FIT} prints text or --json.")
+    try:
+        result = fit(read_measurements(arguments.measurements))
+    except MeasurementError as error:
+        raise CommandError(str(error)) from None
+    if arguments.json:
+        say_json(report.fit_record(result))
+    else:
+        say(report.fit_text(result))
+    return 0

@@ -1,0 +1,392 @@
+"""The air of a build as text, JSON and CSV: every card with its band and who warms it, case, noise, room, sweeps.
+
+Only words and numbers; the estimates come from `air`.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from textwrap import wrap
+from typing import Any
+
+from rigwright.air import Band, CardEstimate, Estimate
+from rigwright.air.constants import BY_NAME, FITTED
+from rigwright.air.fit import FitResult
+from rigwright.air.noise import place_words
+from rigwright.air.physics import BTU_H_PER_TON
+from rigwright.air.sweep import Point, Variable
+from rigwright.findings import Sentence
+from rigwright.labels import part_words
+from rigwright.parts import Gpu
+from rigwright.power import BTU_H_PER_W
+from rigwright.power.curves import Load, expected_loss
+from rigwright.text.numbers import watts
+
+FORMAT_NAME = "rigwright-air/1"
+TOLD_K = 0.5  # causes of less are not told
+HOUR_S = 3600.0
+ESTIMATE = "All of this is an estimate: bands say between which values it is likely to be."
+SWEEP_COLUMNS = (
+    "value", "warmest_card", "die_c", "die_c_low", "die_c_high", "watts", "case_rise_k", "noise_dba", "speed_pct",
+)  # fmt: skip
+
+
+def _said(template: str, **values: Any) -> str:
+    return str(Sentence(template, values))
+
+
+def _band(band: Band, unit: str) -> str:
+    return f"{band.likely:.0f} {unit} ({band.low:.0f}–{band.high:.0f})"
+
+
+# text
+
+
+def air_text(estimate: Estimate, title: str, width: int) -> str:
+    """The whole answer for a terminal."""
+    blocks: list[list[str]] = [[title], [*_case_lines(estimate), _noise_line(estimate), *_room_lines(estimate)]]
+    if estimate.cards:
+        blocks.append(list(_table(_card_rows(estimate))))
+        blocks.append([sentence for card in _by_label(estimate) for sentence in _card_sentences(card, estimate)])
+    blocks.append([*_missing(estimate), *estimate.machine.notes, ESTIMATE])
+    lines = ["\n".join(_wrapped(block, width)) for block in blocks if block]
+    return "\n\n".join(lines) + "\n"
+
+
+def _wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
+    for line in lines:
+        if line.startswith("  ") or len(line) <= width:
+            yield line
+        else:
+            yield from wrap(line, width, subsequent_indent="  ")
+
+
+def _case_lines(estimate: Estimate) -> Iterator[str]:
+    flow, case = estimate.flow, estimate.machine.case
+    if case.shape == "open":
+        yield _said("In an open frame the cards breathe the air of the room, {room:.0f} °C.", room=case.room_c)
+        return
+    if estimate.through_cfm is None:
+        yield _said("The server's fans push air of {room:.0f} °C through its cards.", room=case.room_c)
+        return
+    yield _said(
+        "About {through} go through the case: fans bring in {intake:.0f} and blow out {exhaust:.0f}, blowers pull out "
+        "{blowers:.0f}.",
+        through=_band(estimate.through_cfm, "CFM"),
+        intake=flow.intake_cfm,
+        exhaust=flow.exhaust_cfm,
+        blowers=flow.blower_cfm,
+    )
+    yield _said(
+        "{inside} stay inside: the air leaves {rise} warmer than the room of {room:.0f} °C, and has {front:.0f} °C "
+        "before the cards.",
+        inside=watts(flow.inside_w),
+        rise=_band(estimate.case_rise_k, "°C"),
+        room=case.room_c,
+        front=flow.front_c,
+    )
+    if flow.preheat_k > TOLD_K:
+        yield _said("A radiator warms the air by {k:.0f} °C on its way in.", k=flow.preheat_k)
+
+
+def _noise_line(estimate: Estimate) -> str:
+    return _said(
+        "It is about {level} loud at one metre: {place}.",
+        level=_band(estimate.noise_dba, "dB(A)"),
+        place=place_words(estimate.noise_dba.likely),
+    )
+
+
+def room_kelvin_per_hour(wall_w: float) -> Band:
+    """What a closed room of 12 m² warms by in the first hour."""
+    capacity = BY_NAME["room_kj_k"]
+    kilojoules = wall_w * HOUR_S / 1000
+    return Band(kilojoules / capacity.high, kilojoules / capacity.likely, kilojoules / capacity.low)
+
+
+def _room_lines(estimate: Estimate) -> Iterator[str]:
+    wall = estimate.machine.wall_w
+    if wall is None:
+        return
+    btu = wall * BTU_H_PER_W
+    yield _said(
+        "It heats the room with {power}: {btu:,.0f} BTU/h or {tons:.1f} tons of cooling; a closed room of 12 m² gets "
+        "{warmer} warmer in the first hour.",
+        power=watts(wall),
+        btu=btu,
+        tons=btu / BTU_H_PER_TON,
+        warmer=_band(room_kelvin_per_hour(wall), "°C"),
+    )
+
+
+def _by_label(estimate: Estimate) -> list[CardEstimate]:
+    return sorted(estimate.cards, key=lambda card: (len(card.card.label), card.card.label))
+
+
+def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
+    yield ("card", "temperature", "fans", "power", "memory", "intake")
+    for card in _by_label(estimate):
+        memory = "" if card.memory_c is None else _band(card.memory_c, "°C")
+        kept = watts(card.watts.likely)
+        yield (
+            card.card.title,
+            _band(card.die_c, "°C"),
+            f"{100 * card.speed.likely:.0f} %" if card.card.cooling != "passive" else "–",
+            kept if not card.state.throttles(card.card.watts) else f"{kept} of {watts(card.card.watts)}",
+            memory or "–",
+            f"{card.intake_c.likely:.0f} °C",
+        )
+
+
+def _table(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
+    listed = list(rows)
+    widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]))]
+    for row in listed:
+        yield "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+
+
+def _card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
+    """Who warms a card, the worst first, and what it loses by that."""
+    title, cards = card.card.title, estimate.machine.cards
+    for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
+        if cause.kelvin < TOLD_K:
+            continue
+        if cause.kind == "card" and cause.by == card.card.below and cause.by is not None:
+            yield _said(
+                "{card} breathes {share:.0f} % of {other}'s exhaust: +{k:.0f} °C.",
+                card=title,
+                share=100 * cause.share,
+                other=cards[cause.by].title,
+                k=cause.kelvin,
+            )
+        elif cause.kind == "intake":
+            yield _said(
+                "The gap of {gap:.1f} mm before the fans of {card} leaves {share:.0f} % of their air: +{k:.0f} °C.",
+                gap=max(card.card.gap_mm or 0.0, 0.0),
+                card=title,
+                share=100 * card.state.intake_share,
+                k=cause.kelvin,
+            )
+    if card.state.throttles(card.card.watts):
+        yield _said(
+            "{card} throttles: at full speed of its fans and full power it would reach {hot}.",
+            card=title,
+            hot=_band(card.hot_c, "°C"),
+        )
+
+
+def _missing(estimate: Estimate) -> Iterator[str]:
+    for label, why in sorted(estimate.machine.unknown):
+        yield _said("{card} was not checked: {why}.", card=part_words((label,)), why=why)
+
+
+# JSON
+
+
+def air_record(estimate: Estimate, title: str) -> dict[str, Any]:
+    """The whole answer as plain values."""
+    flow, machine = estimate.flow, estimate.machine
+    wall = machine.wall_w
+    return {
+        "format": FORMAT_NAME,
+        "title": title,
+        "estimate": True,
+        "room_c": _number(machine.case.room_c),
+        "altitude_m": _number(machine.case.altitude_m),
+        "case": {
+            "shape": machine.case.shape,
+            "intake_cfm": _number(flow.intake_cfm),
+            "exhaust_cfm": _number(flow.exhaust_cfm),
+            "blower_cfm": _number(flow.blower_cfm),
+            "through_cfm": None if estimate.through_cfm is None else _ends(estimate.through_cfm),
+            "inside_w": _number(flow.inside_w),
+            "rise_k": _ends(estimate.case_rise_k),
+            "preheat_k": _number(flow.preheat_k),
+            "fans_assumed": machine.case.assumed_fans,
+        },
+        "noise_dba": _ends(estimate.noise_dba),
+        "noise_place": place_words(estimate.noise_dba.likely),
+        "sounds": [{"who": sound.who, "dba": _number(sound.dba)} for sound in estimate.sounds],
+        "room": None
+        if wall is None
+        else {
+            "watts": _number(wall),
+            "btu_h": _number(wall * BTU_H_PER_W),
+            "first_hour_k": _ends(room_kelvin_per_hour(wall)),
+        },
+        "cards": [_card_record(card, estimate) for card in _by_label(estimate)],
+        "not_checked": [{"part": label, "reason": why} for label, why in machine.unknown],
+        "notes": list(machine.notes),
+    }
+
+
+def _card_record(card: CardEstimate, estimate: Estimate) -> dict[str, Any]:
+    cards = estimate.machine.cards
+    return {
+        "part": card.card.label,
+        "die_c": _ends(card.die_c),
+        "hot_c": _ends(card.hot_c),
+        "intake_c": _ends(card.intake_c),
+        "fan_pct": _number(100 * card.speed.likely),
+        "watts": _ends(card.watts),
+        "wanted_w": _number(card.card.watts),
+        "throttles": card.state.throttles(card.card.watts),
+        "memory_c": None if card.memory_c is None else _ends(card.memory_c),
+        "intake_share_pct": _number(100 * card.state.intake_share),
+        "causes": [
+            {
+                "kind": cause.kind,
+                "kelvin": _number(cause.kelvin),
+                "by": None if cause.by is None else cards[cause.by].label,
+            }
+            for cause in card.causes
+        ],
+    }
+
+
+def _number(value: float) -> float:
+    return round(value, 2) + 0.0
+
+
+def _ends(band: Band) -> dict[str, float]:
+    return {"low": _number(band.low), "likely": _number(band.likely), "high": _number(band.high)}
+
+
+# sweeps
+
+
+def sweep_rows(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> list[dict[str, Any]]:
+    """One row for every value: the warmest card, watts, noise, and what is left of the cards' speed in computing."""
+    rows: list[dict[str, Any]] = []
+    for point in points:
+        cards = point.estimate.cards
+        warmest = max(cards, key=lambda card: card.die_c.likely, default=None)
+        speeds = [_speed_left(card, gpus) for card in cards]
+        known = [speed for speed in speeds if speed is not None]
+        row = {
+            "value": _number(point.at),
+            "warmest_card": "" if warmest is None else warmest.card.label,
+            "die_c": None if warmest is None else _number(warmest.die_c.likely),
+            "die_c_low": None if warmest is None else _number(warmest.die_c.low),
+            "die_c_high": None if warmest is None else _number(warmest.die_c.high),
+            "watts": _number(sum(card.watts.likely for card in cards)),
+            "case_rise_k": _number(point.estimate.case_rise_k.likely),
+            "noise_dba": _number(point.estimate.noise_dba.likely),
+            "speed_pct": _number(100 * sum(known) / len(known)) if known and len(known) == len(speeds) else None,
+        }
+        rows.append(row)
+    return rows
+
+
+def _speed_left(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
+    gpu = gpus.get(card.card.label)
+    if gpu is None:
+        return None
+    loss = expected_loss(gpu, max(card.watts.likely, 1.0), Load.COMPUTE)
+    if loss.low is None or loss.high is None:
+        return None
+    return 1 - (loss.low + loss.high) / 2
+
+
+def sweep_text(points: Sequence[Point], gpus: Mapping[str, Gpu], variable: Variable, title: str) -> str:
+    """A table for a terminal."""
+
+    def lines() -> Iterator[tuple[str, ...]]:
+        yield (f"{variable.name} {variable.unit}".strip(), "warmest card", "all cards", "case air", "noise", "speed")
+        for row in sweep_rows(points, gpus):
+            warm = f"{part_words((row['warmest_card'],))}: {row['die_c']:.0f} °C" if row["warmest_card"] else "–"
+            yield (
+                f"{row['value']:g}",
+                f"{warm} ({row['die_c_low']:.0f}–{row['die_c_high']:.0f})" if row["warmest_card"] else warm,
+                watts(row["watts"]),
+                f"+{row['case_rise_k']:.0f} °C",
+                f"{row['noise_dba']:.0f} dB(A)",
+                "–" if row["speed_pct"] is None else f"{row['speed_pct']:.0f} %",
+            )
+
+    return "\n".join([title, "", *_table(lines()), "", ESTIMATE]) + "\n"
+
+
+def sweep_csv(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> str:
+    """The same as CSV; empty where nothing is known."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(SWEEP_COLUMNS)
+    for row in sweep_rows(points, gpus):
+        writer.writerow([row[column] for column in SWEEP_COLUMNS])
+    return out.getvalue()
+
+
+def cards_csv(estimate: Estimate) -> str:
+    """Every card with its band as CSV."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("part", "die_c", "die_c_low", "die_c_high", "intake_c", "fan_pct", "watts", "wanted_w"))
+    for card in _by_label(estimate):
+        figures = (card.die_c.likely, card.die_c.low, card.die_c.high, card.intake_c.likely,
+                   100 * card.speed.likely, card.watts.likely, card.card.watts)  # fmt: skip
+        writer.writerow((card.card.label, *(_number(figure) for figure in figures)))
+    return out.getvalue()
+
+
+# fits
+
+
+def fit_text(result: FitResult) -> str:
+    """The fitted constants, the error of every row, and the error on rows that the fit has not seen."""
+
+    def constants() -> Iterator[tuple[str, ...]]:
+        yield ("constant", "table", "fitted", "unit")
+        for constant in FITTED:
+            yield (constant.name, f"{constant.likely:g}", f"{result.values[constant.name]:.3g}", constant.unit)
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        yield ("row", "use", "measured", "model", "error", "unseen", "band")
+        for one in result.rows:
+            row, band = one.row, one.row.band(result.values)
+            measured = f"{row.low_c:g}" if row.low_c == row.high_c else f"{row.low_c:g}–{row.high_c:g}"
+            yield (
+                row.id,
+                row.use,
+                f"{measured} °C",
+                f"{row.predicted_c(result.values):.0f} °C",
+                f"{one.error_k:+.1f}",
+                f"{one.unseen_error_k:+.1f}",
+                f"{band.low:.0f}–{band.high:.0f} {'hit' if one.unseen_hit else 'missed'}",
+            )
+
+    mean = _said(
+        "Numeric rows are off by {seen:.1f} °C on average, and by {unseen:.1f} °C where the fit has not seen them.",
+        seen=result.mean_error_k,
+        unseen=result.unseen_mean_error_k,
+    )
+    missed = _said("Bands that miss: {rows}.", rows=", ".join(result.missed)) if result.missed else "Every band is hit."
+    bound = "The table itself was set in sight of some of these rows, so that new rows will be off by more."
+    return "\n".join([*_table(constants()), "", *_table(rows()), "", mean, missed, bound]) + "\n"
+
+
+def fit_record(result: FitResult) -> dict[str, Any]:
+    """The same as plain values."""
+    return {
+        "format": f"{FORMAT_NAME}-fit",
+        "constants": {constant.name: round(result.values[constant.name], 6) for constant in FITTED},
+        "mean_error_k": _number(result.mean_error_k),
+        "unseen_mean_error_k": _number(result.unseen_mean_error_k),
+        "missed": list(result.missed),
+        "rows": [
+            {
+                "id": one.row.id,
+                "use": one.row.use,
+                "low_c": _number(one.row.low_c),
+                "high_c": _number(one.row.high_c),
+                "model_c": _number(one.row.predicted_c(result.values)),
+                "error_k": _number(one.error_k),
+                "unseen_error_k": _number(one.unseen_error_k),
+                "hit": one.unseen_hit,
+                "source": one.row.source,
+            }
+            for one in result.rows
+        ],
+    }

@@ -1,0 +1,197 @@
+"""The room around the machine: how hot and how high it is, how much heat it gets, and how loud it becomes.
+
+Only what the site says and what the machine gives; what goes on inside is in `warm_air`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf, log10
+
+from rigwright.air.at_full_speed import case_around
+from rigwright.air.constants import LIKELY
+from rigwright.air.machine import AirCase
+from rigwright.air.noise import NEXT_ROOM, card_dba, fans_dba, place_words
+from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
+from rigwright.air.reading import of_gpu
+from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, by_part, field_of
+from rigwright.findings import NotChecked, Severity
+from rigwright.parts import Gpu
+from rigwright.power import BTU_H_PER_W, budget_of
+from rigwright.remedy import Choose, Remedy, by_hand
+from rigwright.rules.rule import Asks, rule
+from rigwright.rules.say import sentence
+from rigwright.text.numbers import watts
+
+Result = Iterator[Check | NotChecked]
+WARM_ROOM_C, HOT_ROOM_C = 30.0, 35.0
+THIN_AIR_M, VERY_THIN_AIR_M = 1000.0, 2000.0
+HEATER_W = 1500.0  # the usual electric heater for a room
+DESK_DBA = 40.0
+
+
+@rule(
+    "thermal",
+    noun="the room's temperature",
+    source="Cards and makers' tests assume 20 to 30 °C",
+    at_most=True,
+    asks=Asks.MACHINE,
+)
+def ambient_altitude(a: Assembly) -> Result:
+    """The room is hot, or the air thin."""
+    site = a.build.site
+    if not a.gpus:
+        return
+    yield Check(
+        rule="ambient-altitude",
+        what="temperature of the room",
+        parts=(),
+        value=site.room_c,
+        limit=WARM_ROOM_C,
+        figures=(Figure(site.room_c, Basis.MEASURED, ("build.site.room_c",)),),
+        words=_room_words,
+        unit="°C",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING if site.room_c > HOT_ROOM_C else Severity.INFO,
+    )
+    yield Check(
+        rule="ambient-altitude",
+        what="altitude",
+        parts=(),
+        value=site.altitude_m,
+        limit=THIN_AIR_M,
+        figures=(Figure(site.altitude_m, Basis.MEASURED, ("build.site.altitude_m",)),),
+        words=_altitude_words,
+        unit="m",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING if site.altitude_m > VERY_THIN_AIR_M else Severity.INFO,
+    )
+
+
+def _room_words(judged: Judged) -> Said:
+    room = judged.check.value
+    return Said(
+        sentence("The room has {room} °C.", room=f"{room:.0f}"),
+        sentence(
+            "Every part is as much warmer as the room is above the usual {usual} °C.", usual=f"{WARM_ROOM_C - 5:.0f}"
+        ),
+        remedies=("Cool the room", "Limit the cards"),
+    )
+
+
+def _altitude_words(judged: Judged) -> Said:
+    less = 100 * (1 - pressure_ratio(judged.check.value))
+    return Said(
+        sentence("At {metres} m the air carries {less} % less heat.", metres=f"{judged.check.value:,.0f}",
+                 less=f"{less:.0f}"),
+        sentence("Fans move the same volume of thinner air: everything runs hotter than at sea level."),
+        remedies=("Limit the cards", "Add fans"),
+    )  # fmt: skip
+
+
+@rule(
+    "thermal",
+    noun="what the room takes up",
+    source="All that the wall gives ends as heat in the room",
+    at_most=True,
+    asks=Asks.MACHINE,
+)
+def room_heat(a: Assembly) -> Result:
+    """The machine heats its room like an electric heater."""
+    budget = budget_of(a)
+    if budget.wall_w is None or budget.unknown_fields or not a.gpus:
+        return
+    drawn_by = tuple(field for draw in budget.draws for field in draw.rests_on)
+    yield Check(
+        rule="room-heat",
+        what="heat into the room",
+        parts=(),
+        value=budget.wall_w,
+        limit=HEATER_W,
+        figures=(Figure(budget.wall_w, Basis.DERIVED, drawn_by),),
+        words=_heat_words,
+        unit="W",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.INFO,
+    )
+
+
+def _heat_words(judged: Judged) -> Said:
+    power = judged.check.value
+    btu = power * BTU_H_PER_W
+    return Said(
+        sentence("The machine gives {power} of heat to its room.", power=watts(power)),
+        sentence(
+            "That is {btu} BTU/h or {tons} tons of cooling; an electric heater for a room has {heater}.",
+            btu=f"{btu:,.0f}",
+            tons=f"{btu / BTU_H_PER_TON:.1f}",
+            heater=watts(HEATER_W),
+        ),
+        remedies=("Cool the room, or put the machine into another",),
+    )
+
+
+@rule(
+    "thermal",
+    noun="noise at the desk",
+    source="Levels add by power; 40 dB(A) is the most for a desk",
+    at_most=True,
+    asks=Asks.MACHINE,
+)
+def noise_desk(a: Assembly) -> Result:
+    """The machine is too loud for the desk that it stands at."""
+    if "desk" not in a.build.site.stands.casefold() or not a.gpus:
+        return
+    case = case_around(a)
+    intensity = _fan_intensity(case)
+    for card in a.gpus:
+        if card.gpu is not None:
+            intensity = intensity + by_part(_card_intensity, card.gpu)
+    level = 10 * log10(intensity) if intensity > 0 else 0.0
+    yield Check(
+        rule="noise-desk",
+        what="noise at one metre",
+        parts=(),
+        value=level,
+        limit=DESK_DBA,
+        figures=(Figure(level, Basis.ASSUMED, tuple(field_of(card.card.id, "cooler") for card in a.gpus)),),
+        words=_noise_words,
+        unit="dB(A)",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+    )
+
+
+def _card_intensity(gpu: Gpu) -> float:
+    level = card_dba(of_gpu(gpu), LIKELY["heard_share"], LIKELY)
+    return 10 ** (level / 10) if level > 0 else 0.0
+
+
+def _fan_intensity(case: AirCase) -> float:
+    if case.shape == "server":
+        return 8 * 10 ** (LIKELY["server_fan_dba"] / 10)
+    return sum(10 ** (fans_dba(moved, LIKELY) / 10) for moved in case.fans)
+
+
+def _noise_words(judged: Judged) -> Said:
+    level = judged.check.value
+    title = "The machine is about {level} dB(A) loud at one metre."
+    return Said(
+        sentence(title, level=f"{level:.0f}"),
+        sentence("It stands at a desk, where {most} disturb; it is {place}.", most=f"{DESK_DBA:.0f}",
+                 place=place_words(level)),
+        remedies=(
+            Remedy(sentence("Put it into another room"), Choose({"site.stands": "other room"})),
+            by_hand("Choose cards with large slow fans", leads="gpu"),
+            *(("Limit the cards",) if level > NEXT_ROOM else ()),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,239 @@
+"""The air of the machine as a whole: what its fans move, what warms it, and cards that work against it.
+
+Estimates of the air model; none is an error. Warns only where even the favourable end of what nobody publishes, such as
+whether a front is mesh, does not help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import inf
+
+from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
+from rigwright.air.constants import BY_NAME, LIKELY
+from rigwright.air.heat import delivered_cfm
+from rigwright.air.physics import kelvin_cfm_per_watt
+from rigwright.airflow import FAN_COOLED, is_ducted
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.radiators import radiator_wall
+from rigwright.assembly.validated import is_validated
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words, published
+from rigwright.findings import NotChecked, Severity
+from rigwright.parts import Chassis, Gpu
+from rigwright.remedy import Need
+from rigwright.rules.mending import another_card
+from rigwright.rules.rule import Asks, rule
+from rigwright.rules.say import sentence, unanswered
+from rigwright.text.numbers import watts
+
+Result = Iterator[Check | NotChecked]
+RISE_K, TOO_MUCH_K = 15.0, 25.0
+PREHEAT_K, WARM_PREHEAT_K = 8.0, 15.0
+FAVOURABLE = BY_NAME["delivered"].likely / BY_NAME["delivered"].high  # of a rise, with an open front
+
+
+def _fans_figure(chassis: Chassis) -> Figure:
+    """What fans there are and what they move is never more than an assumption."""
+    return Figure(0.0, Basis.ASSUMED, (field_of(chassis.id, "included_fans"),))
+
+
+def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked | None]:
+    """Return the chassis where air goes through one with known fans; else the entry that says which are unknown.
+
+    Nothing where a chassis comes without fans and none is chosen: nobody means to run it like that.
+    """
+    chassis = a.chassis
+    if chassis is None or not a.gpus or case_around(a).shape != "closed":
+        return None, None
+    if not case_around(a).assumed_fans:
+        return chassis, None
+    if chassis.included_fans is not None:
+        return None, None
+    field, why = field_of(chassis.id, "included_fans"), f"nobody says which fans come with {chassis.name}"
+    return None, unanswered(rule_id, ("chassis",), field, why)
+
+
+@rule(
+    "thermal",
+    noun="how warm the case gets",
+    source="Energy balance: 1.76 °C for each watt per CFM at 22 °C",
+    at_most=True,
+    asks=Asks.PRIMARY,  # nobody publishes the fans of a second chamber
+)
+def case_air_rise(a: Assembly) -> Result:
+    """The air in the case gets much warmer than the room."""
+    chassis, unknown = _closed_case("case-air-rise", a)
+    if unknown is not None:
+        yield unknown
+    if chassis is None:
+        return
+    flow = case_flow(a)
+    yield Check(
+        rule="case-air-rise",
+        what="rise of the case air",
+        parts=("chassis",),
+        value=flow.rise_k,
+        limit=RISE_K,
+        figures=(_fans_figure(chassis),),
+        words=partial(_rise_words, chassis, flow),
+        unit="°C",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING if flow.rise_k * FAVOURABLE > TOO_MUCH_K else Severity.INFO,
+    )
+
+
+def _rise_words(chassis: Chassis, flow: CaseFlow, judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "The air leaves {chassis} about {rise} °C warmer than the room.",
+            chassis=chassis.name,
+            rise=f"{judged.check.value:.0f}",
+        ),
+        sentence(
+            "{inside} stay inside, and about {cfm} CFM go through; {limit} °C are wanted.",
+            inside=watts(flow.inside_w),
+            cfm=f"{flow.through_cfm:.0f}",
+            limit=f"{RISE_K:.0f}",
+        ),
+        remedies=("Add fans that blow in at the cards", "Open the front or take a filter out"),
+    )
+
+
+@rule(
+    "thermal",
+    noun="the air that blowers take",
+    source="Mass balance: blowers pull 18 to 28 CFM each out of the case",
+    at_most=True,
+    asks=Asks.PRIMARY,
+)
+def blowers_starve_case(a: Assembly) -> Result:
+    """Blowers pull more air out of the case than its fans bring in."""
+    if not any(card.gpu is not None and by_part(cooling_of, card.gpu) == "blower" for card in a.gpus):
+        return
+    chassis, _ = _closed_case("blowers-starve-case", a)  # what is unknown, case-air-rise says
+    if chassis is None:
+        return
+    flow = case_flow(a)
+    if not flow.intake_cfm:
+        return  # where only exhausts are known, nobody said what brings air in
+    favourable = flow.intake_cfm / FAVOURABLE
+    least = flow.blower_cfm * BY_NAME["blower_cfm"].low / BY_NAME["blower_cfm"].likely
+    yield Check(
+        rule="blowers-starve-case",
+        what="air that blowers take",
+        parts=("chassis",),
+        value=flow.blower_cfm,
+        limit=flow.intake_cfm,
+        figures=(_fans_figure(chassis),),
+        words=partial(_starve_words, chassis),
+        unit="CFM",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING if least > favourable else Severity.INFO,
+    )
+
+
+def _starve_words(chassis: Chassis, judged: Judged) -> Said:
+    return Said(
+        sentence("The blowers take more air than the fans of {chassis} bring in.", chassis=chassis.name),
+        sentence(
+            "They pull about {blowers} CFM, the intakes give about {intake}; the rest comes in through every gap, warm "
+            "and unfiltered.",
+            blowers=f"{judged.check.value:.0f}",
+            intake=f"{judged.check.limit:.0f}",
+        ),
+        remedies=("Add fans that blow in at the cards", "Turn exhaust fans round"),
+    )
+
+
+@rule(
+    "thermal",
+    noun="the radiator before the cards",
+    source="Energy balance: 1.76 °C for each watt per CFM at 22 °C",
+    at_most=True,
+)
+def front_radiator_preheat(a: Assembly) -> Result:
+    """The processor's radiator warms the air that the cards breathe."""
+    chassis, cooler = a.chassis, a.cooler
+    if chassis is None or cooler is None or not a.gpus or not radiator_wall(chassis, cooler):
+        return
+    case = case_around(a)
+    behind = [moved for moved in case.fans if moved.behind_radiator and moved.inward]
+    if not behind or case.shape != "closed":
+        return
+    moved = sum(delivered_cfm(fans, LIKELY) for fans in behind)
+    k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
+    rise = k * case.preheat_w / moved
+    yield Check(
+        rule="front-radiator-preheat",
+        what="rise behind the radiator",
+        parts=("cooler", "chassis"),
+        value=rise,
+        limit=PREHEAT_K,
+        figures=(Figure(rise, Basis.ASSUMED, (field_of(cooler.id, "radiator_mm"),)),),
+        words=partial(_preheat_words, behind[0].wall, case.preheat_w),
+        unit="°C",
+        at_most=True,
+        clash=-inf,
+        contact=False,
+        tight_is=Severity.WARNING if rise * FAVOURABLE > WARM_PREHEAT_K else Severity.INFO,
+    )
+
+
+def _preheat_words(wall: str, power_w: float, judged: Judged) -> Said:
+    return Said(
+        sentence(
+            "The processor's radiator warms what the cards breathe by about {k} °C.", k=f"{judged.check.value:.0f}"
+        ),
+        sentence("It gives {power} to the air that comes in at the {wall}.", power=watts(power_w), wall=wall),
+        remedies=("Mount the radiator in the roof, blowing out",),
+    )
+
+
+@rule(
+    "thermal",
+    noun="the cooling of a card in a server's bay",
+    source="Servers push air from front to back through cards without fans",
+)
+def consumer_card_in_server(a: Assembly) -> Result:
+    """A card with fans of its own stands in a server that pushes air from front to back."""
+    for card in a.gpus:
+        if card.gpu is None or a.chassis is None or not is_ducted(a.chassis, card):
+            continue
+        if not by_part(_has_own_fans, card.gpu):
+            continue
+        axial = by_part(_has_axial_fans, card.gpu)
+        yield matching(
+            rule="consumer-card-in-server",
+            what="cooling in the bay",
+            parts=(card.label, "chassis"),
+            matches=not axial or is_validated(card, a.chassis),
+            figures=(published(card.card.id, "cooler", 0.0),),
+            words=partial(_server_words, card, a.chassis),
+            unless=Severity.WARNING,
+        )
+
+
+def _has_own_fans(gpu: Gpu) -> bool:
+    return gpu.cooler != "passive"
+
+
+def _has_axial_fans(gpu: Gpu) -> bool:
+    return gpu.cooler in FAN_COOLED
+
+
+def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:
+    return Said(
+        sentence("{card} has fans that blow across the air of {chassis}.", card=card.title, chassis=chassis.name),
+        sentence("The server pushes air from front to back; its fans and those of the card work against each other."),
+        remedies=(
+            another_card(card, sentence("Choose a card without fans"), Need("cooler", equals="passive")),
+            another_card(card, sentence("Choose a card with a blower"), Need("cooler", equals="blower")),
+        ),
+        place=for_words(card).drawn,
+    )

@@ -1,0 +1,206 @@
+"""Whether cards stay cool under load: by the air model, with its fans at full speed, and memory behind the card.
+
+Everything here is an estimate; a card that only may throttle is not told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from math import floor, inf
+
+from rigwright.air.at_full_speed import AtFullSpeed, at_full_speed
+from rigwright.air.constants import LIKELY
+from rigwright.air.reading import memory_of
+from rigwright.assembly import Assembly, Gap, SeatedCard
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, by_part, field_of, for_words
+from rigwright.findings import NotChecked, Severity
+from rigwright.parts import Gpu
+from rigwright.remedy import Limit, Remedy
+from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
+from rigwright.rules.inferred import cooler_of
+from rigwright.rules.mending import blower_there
+from rigwright.rules.positions import doubted_cooling
+from rigwright.rules.rule import Asks, rule
+from rigwright.rules.say import sentence
+from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
+from rigwright.text.numbers import millimetres, watts
+
+Result = Iterator[Check | NotChecked]
+OFF_BY_K = 5.0  # the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card slows
+STEP_W = 5.0
+BEHIND_MM = 20.0
+WARM_MEMORY_W = 300.0
+AROUND_THE_CLOCK_H = 24.0
+
+
+@rule(
+    "thermal",
+    noun="the temperature under load",
+    short="would throttle",
+    source="Lumped model of case air, preheating, intake gap and cooler; see rigwright air",
+    at_most=True,
+    follows_from=(
+        cards_collide, open_air_gap, bottom_card_fan_starved, vertical_mount_glass_gap, flow_through_feeds_next,
+    ),
+)  # fmt: skip
+def gpu_predicted_throttle(a: Assembly) -> Result:
+    """A card gets so hot that it slows down, with its fans at full speed."""
+    states = at_full_speed(a)
+    for card in a.gpus:
+        state = states.get(card.label)
+        if state is None:
+            continue
+        power = field_of(card.card.id, "board_power_w")
+        pair = a.gap_below(card) if card.located else None
+        yield Check(
+            rule="gpu-predicted-throttle",
+            what="temperature at full fan speed",
+            parts=(card.label,),
+            value=state.hot_c,
+            limit=LIKELY["target_c"] + OFF_BY_K,
+            figures=(Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))), *cooler_of(card)),
+            words=partial(_throttle_words, card, state, pair),
+            unit="°C",
+            at_most=True,
+            clash=-inf,
+            contact=False,
+        )
+
+
+def _throttle_words(card: SeatedCard, state: AtFullSpeed, pair: Gap | None, judged: Judged) -> Said:
+    target, power = LIKELY["target_c"], for_words(card).power_w or 0.0
+    kept = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
+    values = {
+        "hot": f"{float(judged.check.value):.0f}",
+        "target": f"{target:.0f}",
+        "kept": watts(floor(kept / STEP_W) * STEP_W),
+        "power": watts(power),
+        "intake": f"{float(state.intake_c):.0f}",
+        "neighbour": f"{float(state.by_neighbour_k):.0f}",
+        "other": pair.lower.title if pair is not None else "",
+    }
+    detail = (
+        "With its fans at full speed it would reach about {hot} °C on intake air of {intake} °C; it slows to about "
+    )
+    detail += "{kept} of {power} to hold {target} °C."
+    if pair is not None and state.by_neighbour_k >= 1:
+        detail = (
+            "With its fans at full speed it would reach about {hot} °C on intake air of {intake} °C, of which {other} "
+            "adds {neighbour} °C; it slows to about {kept} of {power} to hold {target} °C."
+        )
+    return Said(
+        sentence("{card} is likely to throttle.", card=card.title),
+        sentence(detail, **values),
+        remedies=_throttle_remedies(card, kept),
+        place=for_words(card).drawn,
+        doubted=doubted_cooling(card, power=True),
+    )
+
+
+def _throttle_remedies(card: SeatedCard, kept_w: float) -> tuple[Remedy | str, ...]:
+    gpu, most = for_words(card).gpu, floor(kept_w / STEP_W) * STEP_W
+    remedies: list[Remedy | str] = []
+    if gpu is not None and most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
+        words = sentence(
+            "Limit {card} to {watts}: about {target} °C", card=card.title, watts=watts(most),
+            target=f"{LIKELY['target_c']:.0f}",
+        )  # fmt: skip
+        remedies.append(Remedy(words, Limit((card.label,), most)))
+    if gpu is not None and gpu.cooler != "blower":
+        remedies.append(blower_there(card))
+    return (*remedies, "Leave one more slot free before its fans")
+
+
+def _has_memory_behind(gpu: Gpu) -> bool:
+    return memory_of(gpu) == "both sides"
+
+
+@rule(
+    "thermal",
+    noun="air behind the memory",
+    source="RTX 3090: half of its GDDR6X lies behind the board and throttles at 110 °C",
+    follows_from=(cards_collide, open_air_gap),
+)
+def vram_temp_risk(a: Assembly) -> Result:
+    """Memory behind a card has too little air beside another card."""
+    for card in a.gpus:
+        if card.gpu is None or not card.located or not by_part(_has_memory_behind, card.gpu):
+            continue
+        pair = a.gap_above(card)
+        if pair is None or card.power_w is None or pair.gap.value < TOUCH:
+            continue
+        hot = card.power_w > WARM_MEMORY_W
+        yield matching(
+            rule="vram-temp-risk",
+            what="air behind the memory",
+            parts=(card.label,),
+            matches=pair.gap.value >= BEHIND_MM or not hot,
+            figures=(pair.gap, Figure(0.0, Basis.ASSUMED, (field_of(card.card.id, "vram_type"),))),
+            words=partial(_memory_words, card, pair),
+            unless=Severity.INFO,
+        )
+
+
+def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
+    power = for_words(card).power_w or 0.0
+    near = LIKELY["target_c"] + LIKELY["memory_k"] * power / 350.0
+    return Said(
+        sentence("The memory behind {card} has little air.", card=card.title),
+        sentence(
+            "It has {gap} to {other}, {need} are wanted; near {near} °C under load it is close to the 110 °C at which "
+            "it throttles.",
+            gap=millimetres(max(pair.gap.value, 0.0)),
+            other=pair.upper.title,
+            need=millimetres(BEHIND_MM),
+            near=f"{near:.0f}",
+        ),
+        remedies=(
+            Remedy(
+                sentence("Limit {card} to {watts}", card=card.title, watts=watts(WARM_MEMORY_W)),
+                Limit((card.label,), WARM_MEMORY_W),
+            ),
+            "Put thicker thermal pads on its memory and let a fan blow along its back",
+        ),
+        place=for_words(card).drawn,
+        doubted=doubted_cooling(card, power=True),
+    )
+
+
+def _is_consumer(gpu: Gpu) -> bool:
+    return gpu.segment == "consumer"
+
+
+@rule(
+    "thermal",
+    noun="consumer cards around the clock",
+    source="Makers' terms; guides let runs of three to four days stand",
+    asks=Asks.MACHINE,
+)
+def long_run_consumer(a: Assembly) -> Result:
+    """Consumer cards are to work around the clock."""
+    hours, duty = a.build.workload.hours_per_day, a.build.workload.duty
+    if hours is None:
+        return
+    for card in a.gpus:
+        if card.gpu is None or not by_part(_is_consumer, card.gpu):
+            continue
+        yield matching(
+            rule="long-run-consumer",
+            what="hours under load",
+            parts=(card.label,),
+            matches=hours < AROUND_THE_CLOCK_H or duty != "sustained",
+            figures=(Figure(hours, Basis.MEASURED, (field_of(card.card.id, "segment"),)),),
+            words=partial(_clock_words, card),
+            unless=Severity.INFO,
+        )
+
+
+def _clock_words(card: SeatedCard, _judged: Judged) -> Said:
+    return Said(
+        sentence("{card} is a consumer card that is to work around the clock.", card=card.title),
+        sentence("It has no error correction and is not made for weeks of full load: save checkpoints and watch it."),
+        remedies=("Save a checkpoint every hour", "Choose a workstation card with ECC"),
+        place=for_words(card).drawn,
+    )
