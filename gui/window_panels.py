@@ -82,9 +82,14 @@ class PanelWindow(QMainWindow):
         for panel in (panels.inspector, panels.checks, panels.meters):
             panel.kind_wanted.connect(self.lead)
             panel.edit_wanted.connect(self.parts.edit)
+        panels.parts.kind_wanted.connect(self.lead)
+        panels.parts.other_wanted.connect(self.show_catalog)
+        panels.parts.show_wanted.connect(self._show_selection)
+        panels.inspector.list_wanted.connect(self.show_parts)
         panels.catalog.menu_wanted.connect(self.parts.fill_for)
         panels.ladder.context_wanted.connect(self.open_card_menu)
-        self.workspace.fill(*panels)
+        middle = (panels.ladder, panels.checks)
+        self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
         self.column.insertWidget(1, self.differences)
         self.column.insertWidget(1, self.disk)
         return panels
@@ -138,6 +143,12 @@ class PanelWindow(QMainWindow):
         panel.print_wanted.connect(self._print_proof)
         panel.export_wanted.connect(self._export_proof)
         return panel
+
+    def show_parts(self) -> None:
+        """Turn to the list of everything in the machine."""
+        assert self.panels is not None
+        self.workspace.reveal_side("meters")
+        self.workspace.column.show_parts()
 
     def _show_selection(self) -> None:
         self.views.show_view("3d")
@@ -206,7 +217,12 @@ class PanelWindow(QMainWindow):
             menu.popup(self.inspector.mapToGlobal(QPoint(-menu.sizeHint().width(), 0)))
 
     def choose(self, kind: str = "") -> None:
-        """Lead to the catalog, to a kind of part there."""
+        """Lead to the catalog, to a kind of part there; what is chosen there replaces nothing in particular."""
+        self.session.replace_next("")
+        self.show_catalog(kind)
+
+    def show_catalog(self, kind: str) -> None:
+        """Turn the catalog to a kind of part and let the user type."""
         self.workspace.reveal_side("catalog")
         self.catalog.show_kind(kind)
         self.catalog.focus_search()
