@@ -128,7 +128,8 @@ class WindowCommands(QObject):
     def _show_preferences(self) -> None:
         from gui.preferences import open_preferences
 
-        open_preferences(self._window.session, self._window.appearance, self._window)
+        window = self._window
+        open_preferences(window.session, window.appearance, window.settings, window)
 
     def _show_about(self) -> None:
         from gui.about import about_dialog

@@ -76,6 +76,7 @@ class PanelWindow(QMainWindow):
     @cached_property
     def panels(self) -> Panels:
         """All panels but the picture, in their places."""
+        from gui.adjust_questions import AdjustQuestions
         from gui.panels import make_panels
 
         panels = make_panels(self.session, self.theme)
@@ -90,6 +91,7 @@ class PanelWindow(QMainWindow):
         panels.ladder.context_wanted.connect(self.open_card_menu)
         middle = (panels.ladder, panels.checks)
         self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
+        self.session.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.column.insertWidget(1, self.differences)
         self.column.insertWidget(1, self.disk)
         return panels
