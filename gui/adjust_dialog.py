@@ -35,6 +35,7 @@ from rigwright.summary import VERDICT_WORDS, counts
 
 WIDTH_PX, ROW_PX, MOST_ROWS, ICON_PX = 520, 27, 8, 16
 HEADINGS = ("Part", "Now", "Then")
+NOUNS = {**KIND_WORDS, "second": ("second system", "")}
 
 
 def list_sheet(theme: Theme) -> str:
@@ -131,7 +132,7 @@ class AdjustDialog(QDialog):
     def _dress_quiet(self) -> None:
         kind = self._proposal.kind
         removed = kind.startswith("remove-")
-        noun = KIND_WORDS.get(kind.removeprefix("remove-"), ("part", ""))[0]
+        noun = NOUNS.get(kind.removeprefix("remove-"), ("part", ""))[0]
         sentence = "Do not ask again when a {noun} is taken out" if removed else "Do not ask again for another {noun}"
         self.quiet.setText(label_words(sentence.format(noun=noun)))
         self.quiet.setVisible(bool(kind))

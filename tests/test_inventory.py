@@ -15,9 +15,17 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.inventory import Group, PartRow, rows_of
-from rigwright.inventory.adjusting import choosing, removing, replacing
+from rigwright.inventory.adjusting import choosing, removing, replacing, turned
 from rigwright.inventory.changes import Happening, changes_between
-from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced, counted, replaced, without
+from rigwright.inventory.edits import (
+    can_be_counted,
+    can_be_removed,
+    can_be_replaced,
+    counted,
+    replaced,
+    without,
+    without_second,
+)
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on, standings
 from rigwright.parts import Part
@@ -49,6 +57,19 @@ def crowded() -> Build:
     )
 
 
+def dual() -> Build:
+    """Two systems in one case."""
+    second = SecondSystem(
+        board="asus-rog-strix-x570-i",
+        cpus=Quantity("amd-ryzen-5-5600x"),
+        cooler="unheard-of",
+        memory=(Quantity("unheard-of-memory", 2),),
+        drives=(Quantity(STICK, 1), Quantity(SSD, 2)),
+    )
+    there = crowded().place("rtx-a4000", "second:1")
+    return there.changed(title="Dual", chassis="corsair-obsidian-1000d", second=second)
+
+
 def rows(build: Build) -> tuple[PartRow, ...]:
     return rows_of(assemble(build, shipped()))
 
@@ -74,7 +95,7 @@ def in_build(build: Build) -> Counter[str]:
     return named
 
 
-@pytest.mark.parametrize("build", [crowded(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
 def test_everything_that_a_build_names_has_a_row_with_its_number(build: Build) -> None:
     told: Counter[str] = Counter()
     for row in rows(build):
@@ -85,7 +106,7 @@ def test_everything_that_a_build_names_has_a_row_with_its_number(build: Build) -
     assert len(set(keys)) == len(keys)
 
 
-@pytest.mark.parametrize("build", [crowded(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
 def test_the_sheet_counts_what_the_list_shows(build: Build) -> None:
     a = assemble(build, shipped())
     listed: Counter[str] = Counter()
@@ -123,11 +144,11 @@ def test_adapters_that_the_wiring_assumes_are_there_and_cannot_be_taken_out() ->
 # edits
 
 
-@pytest.mark.parametrize("build", [crowded(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
 def test_taking_a_part_out_leaves_every_other_row_as_it_was(build: Build) -> None:
     before = assemble(build, shipped())
     for row in rows_of(before):
-        if not can_be_removed(row) or row.key in ("chassis", "board"):
+        if not can_be_removed(row) or row.key in ("chassis", "board", "second.board"):
             continue
         after = assemble(without(build, row), shipped())
         gone = [row.key, *(other.key for other in rows_of(before) if row.key in (other.parent,))]
@@ -139,7 +160,7 @@ def test_taking_a_part_out_leaves_every_other_row_as_it_was(build: Build) -> Non
             assert in_build(without(build, row))[row.part_id] == in_build(build)[row.part_id] - row.count, row.key
 
 
-@pytest.mark.parametrize("build", [crowded(), *map(planned, PLANNED)], ids=lambda build: build.title)
+@pytest.mark.parametrize("build", [crowded(), dual(), *map(planned, PLANNED)], ids=lambda build: build.title)
 def test_putting_another_part_in_its_place_leaves_every_other_row_as_it_was(build: Build) -> None:
     before = assemble(build, shipped())
     for row in rows_of(before):
@@ -249,6 +270,15 @@ def test_taking_out_a_card_takes_what_hangs_on_it_without_a_word() -> None:
     before = evaluate(crowded().changed(bridges=()), shipped())
     assert removing(before, row_of(crowded(), "gpu1"), shipped()).changes == ()
     assert [c.row.key for c in removing(before, row_of(crowded(), "board"), shipped()).changes] != []
+
+
+def test_leaving_the_second_system_out_names_the_cards_that_go_with_it() -> None:
+    before = evaluate(dual(), shipped())
+    left = without_second(dual())
+    gone = tuple(row.key for row in rows(dual()) if row.group is Group.SECOND)
+    assert "second.board" in gone and "second.drive4" not in gone
+    told = turned(before, left, shipped(), gone).changes
+    assert [(c.happening, c.row.part_id) for c in told] == [(Happening.DROPPED, "rtx-a4000")]
 
 
 # how rows stand

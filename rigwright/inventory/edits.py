@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from rigwright.assembly.second import SECOND
 from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
 from rigwright.inventory.part_row import Address, PartRow
 
@@ -81,6 +82,15 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
             return build.changed(psus=_other(build.psus, address.index, part_id))
         case _:
             return _system_with(build, address, part_id)
+
+
+def without_second(build: Build) -> Build:
+    """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
+    for index in reversed(range(len(build.placements))):
+        if build.placements[index].place.casefold().replace(" ", "").startswith(SECOND):
+            build = build.remove(index)
+    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECOND) else p for p in build.placements)
+    return build.changed(placements=tuple(fed), second=None)
 
 
 def counted(build: Build, row: PartRow, count: int) -> Build:
