@@ -18,6 +18,7 @@ from gui.files import Files
 from gui.forms.build_forms import FORMS, BuildForms
 from gui.importing.commands import ImportCommands
 from gui.part_editor.commands import PartCommands
+from gui.part_rows import selected_row
 from gui.session import Session
 from gui.theme import Theme
 from gui.toolbar import Toolbar
@@ -234,6 +235,10 @@ class PanelWindow(QMainWindow):
         from gui.card_menu import card_menu
 
         menu = card_menu(self, self.session, self.actions_of, label)
+        row = selected_row(self.session.snapshot) if label is None and part is not None else None
+        if row is not None:
+            menu.addSeparator()
+            self.panels.parts.offer_edits(menu, row)
         self.looks.fill_context(menu, part)
         menu.popup(at)
 

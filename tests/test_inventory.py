@@ -255,6 +255,17 @@ def test_boards_of_the_catalog_never_take_a_cards_place_without_saying_so() -> N
         assert errors[0] <= errors[1], part_id
 
 
+def test_a_drive_in_a_socket_that_the_other_board_lacks_is_said_to_move() -> None:
+    chosen, automatic = (Quantity(STICK, 1, places) for places in (("M.2_3",), ()))
+    board_without = shipped().get("asus-pro-ws-x570-ace")
+    assert board_without is not None
+    for quantity, expected in ((chosen, ["M.2_3"]), (automatic, [])):
+        before = evaluate(crowded().changed(drives=(quantity,), placements=(), bridges=(), wires=()), shipped())
+        adjusted = choosing(before, board_without, shipped())
+        assert [str(c.before) for c in adjusted.changes if c.row.label == "drives"] == expected
+        assert adjusted.build.drives == (Quantity(STICK),)
+
+
 def test_one_supply_for_two_is_said_to_drop_the_other() -> None:
     build = crowded().changed(psus=(T2, "msi-mpg-a1000g-pcie5"))
     before = evaluate(build, shipped())

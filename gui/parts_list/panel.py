@@ -189,14 +189,7 @@ class PartsList(QWidget):
         show = menu.addAction("&Show")
         show.setShortcut(QKeySequence(Qt.Key.Key_Return))
         show.triggered.connect(lambda: self.open_line(line))
-        replace = menu.addAction("&Replace…")
-        replace.setShortcut(REPLACE_KEYS)
-        replace.setEnabled(can_be_replaced(row))
-        replace.triggered.connect(lambda: self.replace(row))
-        remove = menu.addAction("Re&move")
-        remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
-        remove.setEnabled(can_be_removed(row))
-        remove.triggered.connect(lambda: self.remove(row))
+        self.offer_edits(menu, row)
         if can_be_counted(row):
             menu.addSeparator()
             self._offer_count(menu, line, "One m&ore", 1)
@@ -205,6 +198,17 @@ class PartsList(QWidget):
         copy = menu.addAction("&Copy name")
         copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
         return menu
+
+    def offer_edits(self, menu: QMenu, row: PartRow) -> None:
+        """Offer to replace a row's part and to take it out, here and wherever else it is pointed at."""
+        replace = menu.addAction("&Replace…")
+        replace.setShortcut(REPLACE_KEYS)
+        replace.setEnabled(can_be_replaced(row))
+        replace.triggered.connect(lambda: self.replace(row))
+        remove = menu.addAction("Re&move")
+        remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+        remove.setEnabled(can_be_removed(row))
+        remove.triggered.connect(lambda: self.remove(row))
 
     def _offer_count(self, menu: QMenu, line: Line, words: str, more: int) -> QAction:
         action = menu.addAction(words)

@@ -161,7 +161,9 @@ class Viewport(StagedPicture):
     def _mean_under(self, at: QPointF) -> None:
         """Mark the part under a point that is no card, here and in the list of parts."""
         part = self.part_under(at)
-        part = None if part in GROUND else part
+        self._mean(None if part in GROUND else part)
+
+    def _mean(self, part: str | None) -> None:
         self.mean(part)
         if part is not None:
             self._session.select(None, frozenset({part}), part)
@@ -189,7 +191,7 @@ class Viewport(StagedPicture):
         label = card.label if card else None
         self._session.select(label)
         part = label or self.part_under(QPointF(event.pos()))
-        self.mean(None if label or part in GROUND else part)
+        self._mean(None if label or part in GROUND else part)
         self.context_wanted.emit(label, part, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.main_window import MainWindow
@@ -116,3 +116,15 @@ def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(qtbot: QtBot, 
     assert window.session.build.psus == (T2,) and len(window.session.build.placements) == 2
     window.session.undo()
     assert window.session.build.psus == (T2, MSI)
+
+
+def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.select(None, frozenset({"psu"}), "psu")
+    window.open_view_menu(None, "psu", QPoint(200, 200))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    offered = {action.text().replace("&", ""): action for action in menu.actions()}
+    assert offered["Replace…"].isEnabled()
+    offered["Remove"].trigger()
+    menu.close()
+    assert window.session.build.psus == (MSI,)
