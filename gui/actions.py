@@ -83,6 +83,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "show_all": Command("Bring &Back All Parts", "Alt+H", "", "Hide nothing, see through nothing", "picture"),
     "show_catalog": Command("&Catalog", "Ctrl+1", group="panel", needs="build", tip="Show or hide the catalog"),
     "show_meters": Command("&Meters", "Ctrl+2", group="panel", needs="build", tip="Show or hide the meters"),
+    "show_parts": Command("Par&ts List", "Ctrl+Shift+L", "", "Show everything that stands in the machine", "build"),
     "page_3d": Command("&3D View", "Ctrl+3", group="page", needs="build", tip="Show the machine in the middle"),
     "page_topology": Command("Topolo&gy", "Ctrl+4", group="page", needs="build",
                              tip="Show which link every card gets, and why"),

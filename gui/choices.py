@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from gui.part_rows import adjusted_proposal, replace_with, replaced_next
+from gui.proposal import Option, Proposal
 from gui.session import Session
 from rigwright.build import Build, Quantity
+from rigwright.inventory import Group, rows_of
+from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.parts import Part
 
 CHOSEN: Mapping[str, str] = MappingProxyType({
@@ -26,18 +30,49 @@ def can_choose(kind: str) -> bool:
 
 
 def choose(session: Session, part: Part) -> bool:
-    """Make a part that of the build, or one more of several. False for kinds that a build does not list."""
-    if part.kind in CHOSEN:
-        if is_chosen(session.build, part):
-            return True
-        session.set_part(part.kind, part)
-        return True
-    if part.kind not in ADDED:
+    """Make a part that of the build, or one more of several. False for kinds that a build does not list.
+
+    A part of the kind that is being replaced takes that one's place.
+    """
+    row = replaced_next(session, part)
+    if row is not None:
+        replace_with(session, row, part)
+    elif part.kind == "psu" and session.build.psus:
+        session.propose(supply_question(session, part))
+    elif part.kind in CHOSEN:
+        if not is_chosen(session.build, part):
+            adjusted = choosing(session.snapshot.committed, part, session.catalog)
+            intro = f"With {part.name}, this changes as well:"
+            session.propose(adjusted_proposal(part.kind, "Accept", adjusted, f"Choose {part.name}", intro))
+    elif part.kind in ADDED:
+        field = ADDED[part.kind]
+        more = one_more(getattr(session.build, field), part.id)
+        session.commit(session.build.changed(**{field: more}), f"Add {part.name}")
+    else:
         return False
-    field = ADDED[part.kind]
-    more = one_more(getattr(session.build, field), part.id)
-    session.commit(session.build.changed(**{field: more}), f"Add {part.name}")
     return True
+
+
+def supply_question(session: Session, part: Part) -> Proposal:
+    """Whether a supply comes beside those that the build has, or in the place of one or of all."""
+    committed, build = session.snapshot.committed, session.build
+    supplies = [row for row in rows_of(committed.assembly) if row.group is Group.POWER]
+    more = build.changed(psus=(*build.psus, part.id))
+    options = [Option(f"Add as PSU {len(build.psus) + 1}", more, f"Add {part.name}", button="Add")]
+    for row in supplies:
+        if row.part_id != part.id:
+            adjusted = replacing(committed, row, part, session.catalog)
+            words = f"Replace {row.title}, {row.name}" if len(supplies) > 1 else f"Replace {row.name}"
+            step = f"Replace {row.title} by {part.name}"
+            options.append(Option(words, adjusted.build, step, adjusted.changes, "Replace"))
+    if len(supplies) > 1:
+        one = choosing(committed, part, session.catalog)
+        words = "Use this supply alone"
+        options.append(Option(words, one.build, f"Choose {part.name}", one.changes, "Replace"))
+    intro = f"The build has {len(supplies)} power supplies. What becomes of them with {part.name}?"
+    if len(supplies) == 1:
+        intro = f"The build has {supplies[0].name}. What becomes of it with {part.name}?"
+    return Proposal("", "Add or replace the power supply?", intro, tuple(options))
 
 
 def is_chosen(build: Build, part: Part) -> bool:

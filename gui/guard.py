@@ -13,13 +13,14 @@ from functools import wraps
 from types import FunctionType, MappingProxyType
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QMimeData, QSize, Qt
+from PySide6.QtCore import QMimeData, QModelIndex, QSize, Qt
 
 Kind = TypeVar("Kind", bound=type)
 # What is given back after a fault, by what a method says that it returns; None for all others.
 NOTHING: Mapping[str, Callable[[], object]] = MappingProxyType({
     "int": int, "bool": bool, "list[str]": list, "QSize": QSize, "QMimeData": QMimeData,
-    "Qt.Orientation": lambda: Qt.Orientation(0), "Qt.ItemFlag": lambda: Qt.ItemFlag.NoItemFlags,
+    "QModelIndex": QModelIndex, "Qt.Orientation": lambda: Qt.Orientation(0),
+    "Qt.ItemFlag": lambda: Qt.ItemFlag.NoItemFlags,
 })  # fmt: skip
 
 

@@ -39,9 +39,9 @@ VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
         "section", "apart", "measure", "clear_measures", LINE,
         "hide", "isolate", "see_through", "show_all", "@parts", LINE,
         "show_catalog", "show_meters", "next_pane", "previous_pane", LINE, "reset_layout")  # fmt: skip
-BUILD = ("choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler", "choose_memory",
-         "choose_psu", "choose_gpu", "drives", "inside", LINE, "limit", LINE, "site", "@site", "workload",
-         "@duty")  # fmt: skip
+BUILD = ("show_parts", LINE, "choose_chassis", "choose_motherboard", "choose_cpu", "@cpu_count", "choose_cooler",
+         "choose_memory", "choose_psu", "choose_gpu", "drives", "inside", LINE, "limit", LINE, "site", "@site",
+         "workload", "@duty")  # fmt: skip
 PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
 HELP = ("shortcuts", LINE, "about")
 MENUS = (("&File", FILE), ("&Edit", EDIT), ("&View", VIEW), ("&Build", BUILD), ("&Parts", PARTS), ("&Help", HELP))

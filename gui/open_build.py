@@ -26,6 +26,7 @@ from rigwright.catalog.store import PartStore, StoreError
 from rigwright.documents.document import Document, read_document, why_unsavable, write_document
 from rigwright.evaluation import Evaluation, without_offers
 from rigwright.files.seen import Seen
+from rigwright.inventory import rows_of
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
 
@@ -202,8 +203,19 @@ class OpenBuild(QObject):
         labels = {c.label for c in evaluation.assembly.cards}
         selected = self.snapshot.selected if self.snapshot.selected in labels else None
         place = self.snapshot.place if is_empty(self.snapshot.place, evaluation) else None
-        self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, selected=selected,
-                   place=place)  # fmt: skip
+        keys = {row.key for row in rows_of(evaluation.assembly)}
+        part, also = (self.snapshot.part, self.snapshot.also) if self.snapshot.part in keys else (None, frozenset())
+        self._show(
+            evaluation=evaluation,
+            committed=evaluation,
+            held=None,
+            hovered=None,
+            focus=None,
+            selected=selected,
+            place=place,
+            part=part,
+            also=also,
+        )
 
     def try_build(self, build: Build | None) -> None:
         """Show what another build would come to, without making it the document; None shows the document again."""

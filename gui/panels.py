@@ -15,6 +15,7 @@ from gui.checks.panel import ChecksPanel
 from gui.inspector.panel import Inspector
 from gui.ladder.panel import SlotLadder
 from gui.meters.panel import MetersPanel
+from gui.parts_list.panel import PartsList
 from gui.session import Session
 from gui.theme import Theme
 
@@ -27,6 +28,7 @@ class Panels:
     ladder: SlotLadder
     checks: ChecksPanel
     meters: MetersPanel
+    parts: PartsList
     inspector: Inspector
 
     def __iter__(self) -> Iterator[QWidget]:
@@ -41,8 +43,12 @@ class Panels:
 def make_panels(session: Session, theme: Theme) -> Panels:
     """The panels of a session, connected with each other."""
     panels = Panels(
-        CatalogPanel(session, theme), SlotLadder(session, theme), ChecksPanel(session, theme),
-        MetersPanel(session, theme), Inspector(session, theme),
-    )  # fmt: skip
+        catalog=CatalogPanel(session, theme),
+        ladder=SlotLadder(session, theme),
+        checks=ChecksPanel(session, theme),
+        meters=MetersPanel(session, theme),
+        parts=PartsList(session, theme),
+        inspector=Inspector(session, theme),
+    )
     panels.catalog.placing.connect(panels.ladder.begin_placing)
     return panels

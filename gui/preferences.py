@@ -5,7 +5,7 @@ Every choice counts at once and stays. Knows the settings and those who follow t
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSettings, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -18,25 +18,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.adjust_questions import ask_again
 from gui.appearance import Appearance, Mode
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.preferences_team import TeamSection
 from gui.session import Session
-from gui.surfaces import hairline, heading, set_ground, tick_sheet
+from gui.surfaces import hairline, heading, radio_sheet, set_ground, tick_sheet
 from gui.team_fetch import TeamFetch
 from gui.theme import Theme
 
 THEMES = {Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"}
-WIDTH_PX, LABEL_PX, RADIO_PX = 560, 96, 14
-# Fusion draws these in colours of its own, too faint on dark ground.
+WIDTH_PX, LABEL_PX = 560, 96
 STYLE = """
-QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.line_strong};
-    border-radius: {round}px; background: {theme.raised}; }}
-QRadioButton::indicator:checked {{ border-color: {theme.accent};
-    background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
-        stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent}, stop:0.5 {theme.accent}, stop:1 {theme.accent}); }}
-QRadioButton::indicator:focus {{ width: {less}px; height: {less}px; border: 2px solid {theme.accent}; }}
 QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
     background: {theme.raised}; }}
 QLineEdit#address:focus {{ border: 2px solid {theme.accent}; padding: 3px 5px; }}
@@ -46,7 +40,9 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 
 @guarded
 class Preferences(QDialog):
-    """The dialog; it can stay open beside the window."""
+    """The dialog; it can stay open beside the window. Signal: restored(), for what else goes back to the start."""
+
+    restored = Signal()
 
     def __init__(self, appearance: Appearance, fetch: TeamFetch, parent: QWidget) -> None:
         super().__init__(parent)
@@ -102,7 +98,9 @@ class Preferences(QDialog):
         box.rejected.connect(self.reject)
         defaults = box.button(buttons.RestoreDefaults)
         defaults.setAutoDefault(False)
-        defaults.setToolTip("The theme as at the first start; the team's address stays")
+        defaults.setToolTip(
+            "The theme as at the first start, and all questions are asked again; the team's address stays"
+        )
         defaults.clicked.connect(self._restore)
         box.button(buttons.Close).setAutoDefault(False)  # Enter in a field belongs to the field
         return box
@@ -119,14 +117,12 @@ class Preferences(QDialog):
         self._appearance.choose(Mode.SYSTEM)
         self.modes[Mode.SYSTEM].setChecked(True)
         self.contrast.setChecked(False)
+        self.restored.emit()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
         self.setFixedWidth(theme.px(WIDTH_PX))
-        size = theme.px(RADIO_PX)
-        self.setStyleSheet(
-            STYLE.format(theme=theme, round=size // 2 + 1, size=size, less=size - 2) + tick_sheet("QCheckBox", theme)
-        )
+        self.setStyleSheet(STYLE.format(theme=theme) + radio_sheet(theme) + tick_sheet("QCheckBox", theme))
         self._heading.setFont(theme.font(13, 600))
         set_ground(self._line, theme, theme.line)
         for grid in self._grids:
@@ -151,12 +147,13 @@ class Preferences(QDialog):
         super().done(result)
 
 
-def open_preferences(session: Session, appearance: Appearance, window: QWidget) -> None:
+def open_preferences(session: Session, appearance: Appearance, settings: QSettings, window: QWidget) -> None:
     """Show the preferences over a window, once."""
     dialog = window.findChild(Preferences)
     if dialog is None:
         fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
         dialog = Preferences(appearance, fetch, window)
+        dialog.restored.connect(lambda: ask_again(settings))
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()

@@ -11,14 +11,16 @@ from typing import TypeVar
 
 from PySide6.QtWidgets import QMenu
 
+from gui.part_rows import adjusted_proposal
 from gui.plain_words import label_words
 from gui.session import Session
-from rigwright.assembly.second import SECOND
-from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.build import Quantity, SecondSystem
 from rigwright.catalog import ALL
+from rigwright.inventory import Group, rows_of
+from rigwright.inventory.adjusting import turned
+from rigwright.inventory.edits import without_second
 from rigwright.parts import Cooler, Cpu, Memory, Motherboard, Part
 
-NAME = "Second system"
 P = TypeVar("P", bound=Part)
 
 
@@ -43,7 +45,16 @@ def fill(menu: QMenu, session: Session) -> None:
     menu.addSeparator()
     leave = menu.addAction("Leave the second system out")
     leave.setEnabled(chosen is not None)
-    leave.triggered.connect(lambda: session.commit(without_second(session.build), f"Leave out the {NAME.lower()}"))
+    leave.triggered.connect(lambda: _leave_out(session))
+
+
+def _leave_out(session: Session) -> None:
+    """Go on with one system, after saying which cards go with the other."""
+    committed = session.snapshot.committed
+    own = tuple(row.key for row in rows_of(committed.assembly) if row.group is Group.SECOND)
+    adjusted = turned(committed, without_second(session.build), session.catalog, own)
+    step, intro = "Leave out the second system", "Without the second system, this changes as well:"
+    session.propose(adjusted_proposal("remove-second", "Leave Out", adjusted, step, intro))
 
 
 def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
@@ -79,12 +90,3 @@ def _chooser(session: Session, field: str) -> Callable[[Part], None]:
         session.commit(session.build.changed(second=second), words)
 
     return use
-
-
-def without_second(build: Build) -> Build:
-    """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
-    for index in reversed(range(len(build.placements))):
-        if build.placements[index].place.casefold().replace(" ", "").startswith(SECOND):
-            build = build.remove(index)
-    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECOND) else p for p in build.placements)
-    return build.changed(placements=tuple(fed), second=None)

@@ -5,15 +5,18 @@ Knows no widget. Panels connect to `shown` and call the verbs; every change of a
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gui.ground import NoAnswerError, sure
 from gui.open_build import OpenBuild
+from gui.proposal import Option, Proposal, summary_words
 from gui.snapshot import Drop, Held, Snapshot, seat_words
 from gui.steps import Edit, PartsEdit
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
 from rigwright.evaluation import Candidate, candidates, with_offers
 from rigwright.findings import Finding
-from rigwright.parts import Gpu, Nic, Part
+from rigwright.parts import Gpu, Nic
 
 __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 
@@ -21,8 +24,10 @@ __all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
 class Session(OpenBuild):
     """The one mutable thing: which build is open and what the hand holds.
 
-    Signals: shown(Snapshot) after every change.
+    Signals: shown(Snapshot) after every change. `asks` puts a proposal to the user; without it proposals are accepted.
     """
+
+    asks: Callable[[Proposal], None] | None = None
 
     def remove_selected(self) -> None:
         """Take the selected card out of the build."""
@@ -30,11 +35,24 @@ class Session(OpenBuild):
         if card is not None:
             self.commit(self.build.remove(card.index), f"Remove {card.title}")
 
-    def set_part(self, kind: str, part: Part | None) -> None:
-        """Choose the chassis, board, CPU, cooler or supply of the build."""
-        part_id = part.id if part else None
-        name = f"Choose {part.name}" if part else f"Remove {kind}"
-        self.commit(self.build.choose(kind, part_id), name)
+    def propose(self, proposal: Proposal) -> None:
+        """Make an edit, after asking where it changes anything that was not asked for."""
+        if proposal.is_silent or self.asks is None:
+            self.accept(proposal.options[0])
+        elif not self._is_busy():
+            self.asks(proposal)
+
+    def accept(self, option: Option) -> bool:
+        """Make a proposed edit one step, and say what it did besides."""
+        done = self.commit(option.build, option.step)
+        if done and option.changes:
+            self.say(summary_words(option.changes))
+        return done
+
+    def replace_next(self, key: str) -> None:
+        """Have the next part that is chosen take the place of a row; "" for none."""
+        if key != self.snapshot.replacing:
+            self._show(replacing=key)
 
     # the gesture
 
@@ -101,11 +119,14 @@ class Session(OpenBuild):
         self.commit(replaced, f"Replace {other.title} by {held.part.name}")
         self.cancel()
 
-    def select(self, label: str | None, also: frozenset[str] = frozenset()) -> None:
-        """Mark a card in every panel, and no place; `also` are further parts to be marked in the picture."""
-        snapshot, wanted = self.snapshot, (label, also, None, None)
-        if wanted != (snapshot.selected, snapshot.also, snapshot.place, snapshot.focus):
-            self._show(selected=label, also=also, place=None, focus=None)
+    def select(self, label: str | None, also: frozenset[str] = frozenset(), part: str | None = None) -> None:
+        """Mark a card in every panel, and no place; `also` are further parts to be marked in the picture.
+
+        `part` is what else is selected, as the list of parts or the picture calls it.
+        """
+        snapshot, wanted = self.snapshot, (label, also, part, None, None)
+        if wanted != (snapshot.selected, snapshot.also, snapshot.part, snapshot.place, snapshot.focus):
+            self._show(selected=label, also=also, part=part, place=None, focus=None)
 
     def select_place(self, seat: Seat) -> None:
         """Mark the card at a place, or the place itself where it is empty."""

@@ -36,6 +36,8 @@ class Snapshot(Value, frozen=True):
     selected: str | None = None
     also: frozenset[str] = frozenset()  # further parts that are marked in the picture, beside the selected card
     place: str | None = None  # the empty place that is selected, instead of a card
+    part: str | None = None  # the key of the selected row of the parts list, or what the picture calls it
+    replacing: str = ""  # the key of the row whose place the next chosen part takes
     focus: Finding | None = None
     path: Path | None = None
     dirty: bool = False
@@ -45,8 +47,8 @@ class Snapshot(Value, frozen=True):
 
     def changed(self, **fields: Any) -> Snapshot:
         """A copy with other fields; another selection marks no further parts unless it says so."""
-        also = {"also": frozenset[str]()} if "selected" in fields else {}
-        return super().changed(**also | fields)
+        anew: dict[str, Any] = {"also": frozenset[str](), "part": None, "replacing": ""}
+        return super().changed(**(anew if "selected" in fields else {}) | fields)
 
     @property
     def previewing(self) -> bool:
@@ -55,8 +57,8 @@ class Snapshot(Value, frozen=True):
 
     @property
     def marked(self) -> bool:
-        """True where a card or an empty place is selected."""
-        return self.selected is not None or self.place is not None
+        """True where a card, another part or an empty place is selected."""
+        return self.selected is not None or self.place is not None or self.part is not None
 
     @property
     def ghost(self) -> str | None:

@@ -14,7 +14,7 @@ from gui.plain_words import PlainLabel, tip
 from gui.theme import Theme, palette_of
 from rigwright.files.places import assets_dir
 
-HEADER_PX, PADDING_PX, TICK_PX = 40, 16, 12
+HEADER_PX, PADDING_PX, TICK_PX, RADIO_PX = 40, 16, 12, 14
 LEAST_LETTERS = 8
 
 
@@ -72,6 +72,19 @@ def tick_sheet(kind: str, theme: Theme) -> str:
 {kind}::indicator:checked {{ image: url("{folder}/check.svg") }}
 {kind}::indicator:indeterminate {{ image: url("{folder}/minus.svg") }}
 {kind}::indicator:focus {{ border-color: {theme.accent} }}
+"""
+
+
+def radio_sheet(theme: Theme) -> str:
+    """How radio buttons look; Fusion draws them in colours of its own, too faint on dark ground."""
+    size = theme.px(RADIO_PX)
+    return f"""
+QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.line_strong};
+    border-radius: {size // 2 + 1}px; background: {theme.raised} }}
+QRadioButton::indicator:checked {{ border-color: {theme.accent};
+    background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
+        stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent}, stop:0.5 {theme.accent}, stop:1 {theme.accent}) }}
+QRadioButton::indicator:focus {{ width: {size - 2}px; height: {size - 2}px; border: 2px solid {theme.accent} }}
 """
 
 

@@ -42,6 +42,7 @@ class WindowCommands(QObject):
             "undo": session.undo, "redo": session.redo, "remove": session.remove_selected, "cancel": session.cancel,
             "move": self._move_selected, "limit": lambda: window.inspector.begin_limit(), "find": window.choose,
             "command": window.toolbar.search.begin, "reset_layout": window.workspace.reset,
+            "show_parts": window.show_parts,
             "next_pane": partial(window.workspace.step_pane, 1),
             "previous_pane": partial(window.workspace.step_pane, -1),
             "new_window": self._open_another, "shortcuts": self._show_shortcuts, "about": self._show_about,
@@ -127,7 +128,8 @@ class WindowCommands(QObject):
     def _show_preferences(self) -> None:
         from gui.preferences import open_preferences
 
-        open_preferences(self._window.session, self._window.appearance, self._window)
+        window = self._window
+        open_preferences(window.session, window.appearance, window.settings, window)
 
     def _show_about(self) -> None:
         from gui.about import about_dialog

@@ -18,6 +18,7 @@ from gui.files import Files
 from gui.forms.build_forms import FORMS, BuildForms
 from gui.importing.commands import ImportCommands
 from gui.part_editor.commands import PartCommands
+from gui.part_rows import selected_row
 from gui.session import Session
 from gui.theme import Theme
 from gui.toolbar import Toolbar
@@ -76,15 +77,22 @@ class PanelWindow(QMainWindow):
     @cached_property
     def panels(self) -> Panels:
         """All panels but the picture, in their places."""
+        from gui.adjust_questions import AdjustQuestions
         from gui.panels import make_panels
 
         panels = make_panels(self.session, self.theme)
         for panel in (panels.inspector, panels.checks, panels.meters):
             panel.kind_wanted.connect(self.lead)
             panel.edit_wanted.connect(self.parts.edit)
+        panels.parts.kind_wanted.connect(self.lead)
+        panels.parts.other_wanted.connect(self.show_catalog)
+        panels.parts.show_wanted.connect(self._show_selection)
+        panels.inspector.list_wanted.connect(self.show_parts)
         panels.catalog.menu_wanted.connect(self.parts.fill_for)
         panels.ladder.context_wanted.connect(self.open_card_menu)
-        self.workspace.fill(*panels)
+        middle = (panels.ladder, panels.checks)
+        self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
+        self.session.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.column.insertWidget(1, self.differences)
         self.column.insertWidget(1, self.disk)
         return panels
@@ -138,6 +146,12 @@ class PanelWindow(QMainWindow):
         panel.print_wanted.connect(self._print_proof)
         panel.export_wanted.connect(self._export_proof)
         return panel
+
+    def show_parts(self) -> None:
+        """Turn to the list of everything in the machine."""
+        assert self.panels is not None
+        self.workspace.reveal_side("meters")
+        self.workspace.column.show_parts()
 
     def _show_selection(self) -> None:
         self.views.show_view("3d")
@@ -206,7 +220,12 @@ class PanelWindow(QMainWindow):
             menu.popup(self.inspector.mapToGlobal(QPoint(-menu.sizeHint().width(), 0)))
 
     def choose(self, kind: str = "") -> None:
-        """Lead to the catalog, to a kind of part there."""
+        """Lead to the catalog, to a kind of part there; what is chosen there replaces nothing in particular."""
+        self.session.replace_next("")
+        self.show_catalog(kind)
+
+    def show_catalog(self, kind: str) -> None:
+        """Turn the catalog to a kind of part and let the user type."""
         self.workspace.reveal_side("catalog")
         self.catalog.show_kind(kind)
         self.catalog.focus_search()
@@ -216,6 +235,10 @@ class PanelWindow(QMainWindow):
         from gui.card_menu import card_menu
 
         menu = card_menu(self, self.session, self.actions_of, label)
+        row = selected_row(self.session.snapshot) if label is None and part is not None else None
+        if row is not None:
+            menu.addSeparator()
+            self.panels.parts.offer_edits(menu, row)
         self.looks.fill_context(menu, part)
         menu.popup(at)
 

@@ -6,15 +6,22 @@ Knows their places and sizes and how the keyboard goes round them, nothing of wh
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSplitter, QWidget
 
 from gui.guard import guarded
 from gui.settings import kept_width, restore_sizes, save_sizes, save_width
-from gui.surfaces import hairline, set_ground
+from gui.side_column import SideColumn
+from gui.surfaces import set_ground
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.inspector.panel import Inspector
+    from gui.meters.panel import MetersPanel
+    from gui.parts_list.panel import PartsList
 
 LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.3, 240
 METERS_PX = 272
@@ -36,7 +43,7 @@ class Room(QWidget):
 
 @guarded
 class Workspace(QSplitter):
-    """Catalog | 3D view and ladder over checks | meters over the inspector.
+    """Catalog | 3D view and ladder over checks | figures, parts list and inspector.
 
     The view is there from the start, the others come with `fill`; until then their room is kept free. The sides hide
     where the window has no room for them, unless the user says otherwise. Signal: side_shown(name, on).
@@ -53,17 +60,11 @@ class Workspace(QSplitter):
         meters, inspector = Room(theme, theme.px(METERS_PX)), Room(theme)
         self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
         self.upper, self.middle = QSplitter(Qt.Orientation.Horizontal), QSplitter(Qt.Orientation.Vertical)
-        self._column, self._line = QWidget(), hairline(theme)
-        column = QVBoxLayout(self._column)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(meters, 1)
-        column.addWidget(self._line)
-        column.addWidget(inspector)
+        self.column = SideColumn(meters, inspector, theme)
         self._divide(self.upper, "upper", (view, ladder), stretched=view)
         self._divide(self.middle, "middle", (self.upper, checks), stretched=self.upper)
-        self._divide(self, "workspace", (catalog, self.middle, self._column), stretched=self.middle)
-        self.sides = {"catalog": catalog, "meters": self._column}
+        self._divide(self, "workspace", (catalog, self.middle, self.column), stretched=self.middle)
+        self.sides: dict[str, QWidget] = {"catalog": catalog, "meters": self.column}
         self._wished: dict[str, bool] = {}
         self.setMinimumSize(1, 1)
         view.setMinimumWidth(LEAST_LADDER_PX)
@@ -78,18 +79,23 @@ class Workspace(QSplitter):
             splitter.setStretchFactor(number, int(widget is stretched))
             splitter.setCollapsible(number, False)
 
-    def fill(self, catalog: QWidget, ladder: QWidget, checks: QWidget, meters: QWidget, inspector: QWidget) -> None:
+    def fill(
+        self,
+        catalog: QWidget,
+        ladder: QWidget,
+        checks: QWidget,
+        meters: MetersPanel,
+        parts: PartsList,
+        inspector: Inspector,
+    ) -> None:
         """Put the panels where room was kept for them."""
         rooms, checks_at = self.panes, self.middle.indexOf(self.panes[3])
         checks.setMinimumWidth(LEAST_LADDER_PX)
-        self.panes = (catalog, rooms[1], ladder, checks, meters, inspector)
+        self.panes = (catalog, rooms[1], ladder, checks, meters, parts, inspector)
         for splitter, number, panel in ((self, 0, catalog), (self.upper, 1, ladder), (self.middle, checks_at, checks)):
             splitter.replaceWidget(number, panel)
-        column = self._column.layout()
-        assert column is not None
-        for room, panel in ((rooms[4], meters), (rooms[5], inspector)):
-            column.replaceWidget(room, panel)
-        for room in (*rooms[:1], *rooms[2:]):
+        self.column.fill(meters, parts, inspector)
+        for room in (rooms[0], rooms[2], rooms[3]):
             room.deleteLater()
         self.sides["catalog"] = catalog
         if not self.own_sizes:
@@ -105,13 +111,13 @@ class Workspace(QSplitter):
         self._theme = theme
         for room in (pane for pane in self.panes if isinstance(pane, Room)):
             set_ground(room, theme, theme.panel)
-        set_ground(self._line, theme, theme.line)
+        self.column.set_theme(theme)
 
     def arrange(self) -> None:
         """Give every panel the size it was made for, as far as there is room."""
         self.own_sizes = False
         self._show_sides()
-        catalog, _, ladder_panel, _, meters, _ = self.panes
+        catalog, _, ladder_panel, _, meters, *_ = self.panes
         edges = catalog.sizeHint().width(), meters.sizeHint().width()
         shown = [not side.isHidden() for side in self.sides.values()]
         middle = self.width() - sum(edge + 1 for edge, there in zip(edges, shown, strict=True) if there)
@@ -150,10 +156,12 @@ class Workspace(QSplitter):
         """Remember the sizes, if they are the user's own."""
         save_sizes(settings, self.splitters if self.own_sizes else ())
         save_width(settings, "catalog", self.panes[0].sizeHint().width())
+        self.column.save(settings)
 
     def restore(self, settings: QSettings) -> None:
         """Take the sizes that the user gave the panels before."""
         self.own_sizes = restore_sizes(settings, self.splitters)
+        self.column.restore(settings)
 
     def keep_sizes(self) -> None:
         """The user has divided the window; leave it so."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxL
 from gui import icons
 from gui.catalog.delegate import CatalogDelegate
 from gui.catalog.facet_chips import FacetChips
-from gui.catalog.facet_notice import FacetNotice
+from gui.catalog.facet_notice import FacetNotice, NoticeLine
 from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words
 from gui.catalog.facts import CARD_KINDS, KIND_WORDS
@@ -26,6 +26,7 @@ from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.choices import add_supply, can_choose, choose
 from gui.guard import guarded
+from gui.part_rows import replaced_next, row_with
 from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
@@ -33,6 +34,7 @@ from gui.theme import Theme
 from rigwright.catalog import PartSummary
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.fitting import TAKING
+from rigwright.inventory import PartRow
 
 WIDTH_PX, SCROLLBAR_PX = 280, 28
 
@@ -50,6 +52,7 @@ class CatalogPanel(QWidget):
         self._session, self._theme, self._question = session, theme, Question()
         self._shown_build, self._shown_catalog = session.snapshot.committed, session.catalog
         self._shown_place: str | None = None
+        self._replaced: PartRow | None = None
         self.rows = CatalogRows(session.catalog, self)
         self.fits = FitSearch(self)
         self._title, self._count = heading("Catalog", self), quiet("", self)
@@ -60,6 +63,7 @@ class CatalogPanel(QWidget):
         self.filter = QToolButton(self)
         self.tabs = KindTabs(lambda: session.catalog.kinds(), self)
         self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
+        self.replacing = FacetNotice(theme, self)
         self.popover: FacetPopover | None = None
         self._order = QToolButton(self)
         self.view = CatalogView(self.rows, session, theme, self)
@@ -109,7 +113,8 @@ class CatalogPanel(QWidget):
         column.setSpacing(0)
         chips = self._edged(self.chips, PADDING_PX)
         chips.setContentsMargins(PADDING_PX, 8, PADDING_PX, 0)
-        for piece in (header, top, self._edged(self.tabs, PADDING_PX - 7), chips, line):
+        replacing = self._edged(self.replacing, PADDING_PX)
+        for piece in (header, replacing, top, self._edged(self.tabs, PADDING_PX - 7), chips, line):
             column.addLayout(piece)
         column.addLayout(self._edged(self.notice, PADDING_PX))
         column.addLayout(self._edged(self.view, 8), 1)
@@ -155,7 +160,7 @@ class CatalogPanel(QWidget):
             f" QToolButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"
             f" QToolButton:focus {{ border: 2px solid {theme.accent}; padding: 0 5px }}"
         )
-        for piece in (*self._hints, self.chips, self.notice, self.view):
+        for piece in (*self._hints, self.chips, self.notice, self.replacing, self.view):
             piece.set_theme(theme)
         if self.popover is not None:
             self.popover.set_theme(theme)
@@ -233,12 +238,27 @@ class CatalogPanel(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Follow the build and the hand."""
         held = snapshot.held
+        self._show_replacing(snapshot)
         self.view.set_held(held.part.id if held and held.moving is None else None)
         self.fits.pause(held is not None)
         if self._session.catalog is not self._shown_catalog:
             self._keep_place(self._search_again)
         elif snapshot.committed is not self._shown_build or self._place() != self._shown_place:
             self._ask_fits()
+
+    def _show_replacing(self, snapshot: Snapshot) -> None:
+        """Say whose place the next chosen part takes, with a way out of it."""
+        row = row_with(snapshot, snapshot.replacing) if snapshot.replacing else None
+        if row is self._replaced:
+            return
+        self._replaced = row
+        lines: list[NoticeLine] = []
+        if row is not None:
+            sentence = (
+                f"Choose what replaces {row.title}, {row.name}." if row.title else f"Choose what replaces {row.name}."
+            )
+            lines = [NoticeLine(sentence), NoticeLine("Stop replacing", lambda: self._session.replace_next(""))]
+        self.replacing.show_lines(lines)
 
     def _keep_place(self, search: Callable[[], None]) -> None:
         """Search, and stay at the same row and part of the list."""
@@ -320,14 +340,15 @@ class CatalogPanel(QWidget):
 
     def _click(self, index: QModelIndex) -> None:
         row = self.rows.summary(index)
-        if row is not None and row.kind in CARD_KINDS:
+        if row is not None and row.kind in CARD_KINDS and not self._session.snapshot.replacing:
             self._session.pick_up(row.id)
 
     def _enter(self, index: QModelIndex) -> None:
         row, part = self.rows.summary(index), self.rows.part(index)
         if row is None or part is None:
             return
-        if self._session.pick_up(row.id):
+        takes_place = replaced_next(self._session, part) is not None
+        if not takes_place and self._session.pick_up(row.id):
             self.placing.emit()
         elif not choose(self._session, part):
             self._session.say(f"A build does not list {KIND_WORDS[row.kind][1]} yet; they are here to look up.")

@@ -18,7 +18,9 @@ from gui.choices import set_count
 from gui.figure_mark import FigureButton
 from gui.guard import guarded
 from gui.inspector.figures_card import FiguresCard
+from gui.inspector.part_properties import of_row
 from gui.inspector.properties import STEP_W, Property, alike, can_be_counted, of_build, of_card, of_held
+from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
@@ -30,6 +32,18 @@ from rigwright.power_plan.limits import settable_w
 ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 10, 64, 24
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
 OF_UNKNOWN_W = (30, 2000)  # limits of a card of which no board power is known
+KIND_NAMES = {
+    "chassis": "Case",
+    "motherboard": "Board",
+    "cpu": "Processor",
+    "cooler": "CPU cooler",
+    "memory": "Memory",
+    "drive": "Drive",
+    "fan": "Fans",
+    "riser": "Riser",
+    "radiator": "Radiator",
+    "cable": "Adapter",
+}
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
@@ -79,9 +93,11 @@ class Value(QPushButton):
 class Inspector(QWidget):
     """The lines.
 
-    Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to edit a figure.
+    Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to edit a figure,
+    list_wanted() to see every part.
     """
 
+    list_wanted = Signal()
     kind_wanted = Signal(str)
     edit_wanted = Signal(str, str)
 
@@ -89,7 +105,8 @@ class Inspector(QWidget):
         super().__init__(parent)
         self._session, self._shown = session, ()
         self._limit_of = -1  # the placement that the power limit stands for
-        self._title = heading("", self)
+        self._brief = False  # where the parts list is beside it, which says what the build is made of
+        self._title, self.all_parts = heading("", self), QPushButton("All parts…", self)
         self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
         self._values = [Value(self) for _ in range(MOST_ROWS)]
         self.marks = [FigureButton(theme, self) for _ in range(MOST_ROWS)]
@@ -135,7 +152,10 @@ class Inspector(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(PADDING_PX, 12, PADDING_PX, 14)
         column.setSpacing(0)
-        column.addWidget(self._title)
+        top = QHBoxLayout()
+        top.addWidget(self._title, 1)
+        top.addWidget(self.all_parts)
+        column.addLayout(top)
         column.addLayout(self._grid)
 
     def _connect(self) -> None:
@@ -163,13 +183,26 @@ class Inspector(QWidget):
             spin.setPrefix("× ")
             spin.setAccessibleName("Number of processors" if kind == "cpu" else "Number of memory kits")
             spin.valueChanged.connect(lambda count, kind=kind: set_count(self._session, kind, count))
+        self.all_parts.clicked.connect(self.list_wanted)
         self._session.shown.connect(self.show_snapshot)
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave out of the build what the parts list says, or not."""
+        if brief != self._brief:
+            self._brief, self._shown = brief, ()
+            self.show_snapshot(self._session.snapshot)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
         self._title.setFont(theme.font(12, 600))
+        self.all_parts.setFont(theme.font(12))
+        set_sheet(
+            self.all_parts,
+            f"QPushButton {{ border: 0; padding: 0; background: none; color: {theme.accent} }}"
+            f" QPushButton:hover, QPushButton:focus {{ text-decoration: underline; border: 0 }}",
+        )
         if "figures" in self.__dict__:
             self.figures.set_theme(theme)
         for mark in self.marks:
@@ -203,15 +236,21 @@ class Inspector(QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the card in the hand, else the selected one, else the build."""
         card = self._card() if snapshot.held is None else None
+        row = selected_row(snapshot) if snapshot.part is not None and snapshot.held is None else None
+        card = None if row is not None else card
         if snapshot.held is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
             self._show_rows("Card in the hand", of_held(snapshot.held, place))
         elif card is not None:
             self._show_rows(card.title, of_card(snapshot.committed, card))
+        elif row is not None:
+            self._show_rows(row.title or KIND_NAMES.get(row.kind, "Part"), of_row(snapshot, row)[:MOST_ROWS])
         else:
-            self._show_rows("Build", of_build(snapshot.committed))
+            self._show_rows("Build", of_build(snapshot.committed, brief=self._brief))
+        building = card is None and row is None and snapshot.held is None
+        self.all_parts.setVisible(building and not self._brief)
         self._show_limit(card)
-        self._show_counts(snapshot, building=card is None and snapshot.held is None)
+        self._show_counts(snapshot, building=building and not self._brief)
         if "figures" in self.__dict__ and self.figures.isVisible() and self.figures.part is not None:
             self.figures.follow(self._session.catalog.get(self.figures.part.id))
 

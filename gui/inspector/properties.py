@@ -204,9 +204,11 @@ def of_held(held: Held, place: str) -> tuple[Property, ...]:
     )
 
 
-def of_build(evaluation: Evaluation) -> tuple[Property, ...]:
-    """The build as a whole: what was chosen, and what is still to choose."""
+def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, ...]:
+    """The build as a whole: what was chosen, and what is still to choose; `brief`: without its parts."""
     a = evaluation.assembly
+    if brief:
+        return (*_second(a), *_use(a))
     built_in = a.chassis is not None and a.chassis.board is not None
     board = Property("Board", "built in", a.board.name if a.board else "", part=a.chassis)
     return (
@@ -218,6 +220,13 @@ def of_build(evaluation: Evaluation) -> tuple[Property, ...]:
         _supply(a),
         *_drives(a),
         *_second(a),
+        *_use(a),
+    )
+
+
+def _use(a: Assembly) -> tuple[Property, Property]:
+    """Where the machine stands and what it is for."""
+    return (
         Property("Outlet", site_words(a.build.site), "Site: outlet, room, UPS, price, circuits", "site"),
         Property("Work", workload_words(a.build.workload), "Workload: task, duty, groups of cards", "workload"),
     )

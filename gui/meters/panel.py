@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gui.card_words import as_drawn
 from gui.guard import guarded
@@ -37,7 +37,7 @@ class MetersPanel(QWidget):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._whole = theme, True
         self.banner = Banner(theme, self)
         self.power = GaugeMeter(theme)
         self.supplies = LoadsMeter(theme)
@@ -83,8 +83,22 @@ class MetersPanel(QWidget):
         outer.setSpacing(0)
         outer.addWidget(self.banner)
         outer.addWidget(self._scroll, 1)
+        self._outer = outer
         self.setMinimumWidth(self._theme.px(WIDTH_PX - 32))
         self._scroll.setAccessibleName("Meters")
+
+    def put_below_verdict(self, *widgets: QWidget) -> None:
+        """Keep other widgets between the verdict and the figures."""
+        for number, widget in enumerate(widgets, 1):
+            self._outer.insertWidget(number, widget)
+
+    def show_figures(self, *, whole: bool, shown: bool) -> None:
+        """Show the figures below the verdict or not; `whole`: they may take all the room there is."""
+        self._scroll.setVisible(shown)
+        policies = QSizePolicy.Policy
+        self._whole = whole and shown
+        self.setSizePolicy(policies.Preferred, policies.Preferred if self._whole else policies.Maximum)
+        self.updateGeometry()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -143,7 +157,15 @@ class MetersPanel(QWidget):
             self.circuit.show_gauge(gauge)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(WIDTH_PX), self._theme.px(800))
+        """Without a limit as high as a window usually is; beside something else as high as the figures are."""
+        height = self._theme.px(800)
+        if not self._whole:
+            inside = self._scroll.widget()
+            figures = inside.sizeHint().height() if inside is not None and not self._scroll.isHidden() else 0
+            height = (
+                self._outer.minimumSize().height() - self._scroll.minimumSizeHint().height() * bool(figures) + figures
+            )
+        return QSize(self._theme.px(WIDTH_PX), height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), QColor(self._theme.panel))

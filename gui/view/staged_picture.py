@@ -43,7 +43,7 @@ class StagedPicture(Picture):
             self._carry_over(before, snapshot)
         if snapshot.held is not None and self.staging.apart:
             self.collapse()
-        if snapshot.selected is not None:
+        if snapshot.selected is not None or (snapshot.part is not None and self.part not in snapshot.also):
             self.part = None
         super().show_snapshot(snapshot)
         if another:
@@ -124,9 +124,11 @@ class StagedPicture(Picture):
 
     @property
     def meant(self) -> str | None:
-        """The part that commands are about: the selected card, else the part that was clicked."""
-        selected = self._shown.selected if self._shown else None
-        return selected or self.part
+        """The part that commands are about: the selected card, else the part that was clicked, here or in a list."""
+        if self._shown is None:
+            return self.part
+        listed = min(self._shown.also, default=None) if self._shown.part is not None else None
+        return self._shown.selected or self.part or listed
 
     def mean(self, label: str | None) -> None:
         """Mark a part that is no card."""

@@ -156,8 +156,17 @@ class Viewport(StagedPicture):
         elif self._session.snapshot.held is not None:
             self._drop(at, anyway=bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
         elif self._session.snapshot.selected is None:
-            part = self.part_under(at)
-            self.mean(None if part in GROUND else part)
+            self._mean_under(at)
+
+    def _mean_under(self, at: QPointF) -> None:
+        """Mark the part under a point that is no card, here and in the list of parts."""
+        part = self.part_under(at)
+        self._mean(None if part in GROUND else part)
+
+    def _mean(self, part: str | None) -> None:
+        self.mean(part)
+        if part is not None:
+            self._session.select(None, frozenset({part}), part)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Frame the card under the pointer, or everything."""
@@ -182,7 +191,7 @@ class Viewport(StagedPicture):
         label = card.label if card else None
         self._session.select(label)
         part = label or self.part_under(QPointF(event.pos()))
-        self.mean(None if label or part in GROUND else part)
+        self._mean(None if label or part in GROUND else part)
         self.context_wanted.emit(label, part, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -337,9 +346,10 @@ class Viewport(StagedPicture):
     def _escape(self) -> bool:
         if self.measuring.on:
             self.measuring.step_back()
-        elif self.part is not None:
+        elif self.part is not None and self._session.snapshot.part is None:
             self.mean(None)
         elif self._session.snapshot.marked:
+            self.mean(None)
             self._session.select(None)
         else:
             return False

@@ -5,15 +5,14 @@ Knows nothing of paint.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.radiators import cooler_radiator_mm
+from rigwright.inventory import Group, PartRow, rows_of
+from rigwright.inventory.part_row import Origin
 from rigwright.lanes import rated_words
-from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.text.numbers import length, watts
 
@@ -27,47 +26,67 @@ class PartLine:
     count: int = 1
 
 
+# On the bench as they are taken out of their boxes, and what the build says last of all.
+ORDER = (
+    Group.MACHINE,
+    Group.SECOND,
+    Group.CARDS,
+    Group.POWER,
+    Group.DRIVES,
+    Group.COOLING,
+    Group.ASSUMED,
+)
+
+
 def parts_of(a: Assembly) -> tuple[PartLine, ...]:
-    """Every part of a build, the enclosure first; parts the catalog lacks come last."""
-    return (*_machine(a), *_second(a), *_fitted(a), *(PartLine(part_id, "not in the catalog") for part_id in a.missing))
+    """Every part of a build, the enclosure first; parts the catalog lacks come last.
+
+    Alike parts are one line. What comes with another part is not listed: it is in that part's box.
+    """
+    alike: dict[tuple[str, str], list[PartRow]] = {}
+    for row in sorted((row for row in rows_of(a) if row.origin is not Origin.INCLUDED), key=_rank):
+        kind = "duct" if row.address_field == "duct" else row.group.value if row.group is Group.SECOND else ""
+        alike.setdefault((row.part_id or str(row.name), kind), []).append(row)
+    return tuple(_line(rows) for rows in alike.values())
 
 
-def _machine(a: Assembly) -> Iterator[PartLine]:
-    if a.chassis is not None:
-        yield PartLine(a.chassis.name, _chassis_note(a.chassis))
-    if a.board is not None and (a.chassis is None or a.chassis.board is None):
-        yield PartLine(a.board.name, _board_note(a.board))
-    if a.cpu is not None:
-        yield PartLine(a.cpu.name, _cpu_note(a.cpu), max(1, a.cpu_count))
-    if a.cooler is not None:
-        yield PartLine(a.cooler.name, _cooler_note(a.cooler), max(1, a.cpu_count))
+def _rank(row: PartRow) -> tuple[bool, int, int]:
+    """Cards first in their group, then risers, then ducts, so that like stands by like."""
+    on_card = 2 if row.address_field == "duct" else 1 if row.kind == "riser" else 0
+    return row.missing, ORDER.index(row.group), on_card
 
 
-def _second(a: Assembly) -> Iterator[PartLine]:
-    """What is on the second board of two; its cards and supplies are among the build's."""
-    if a.second is None:
-        return
-    on_it = replace(a.second, chassis=None)
-    own = (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in on_it.memory)
-    drives = (PartLine(drive.name, "drive", count) for drive, count in on_it.drives)
-    for line in (*_machine(on_it), *own, *drives):
-        yield PartLine(line.name, f"second system: {line.note}", line.count)
+def _line(rows: list[PartRow]) -> PartLine:
+    row, count = rows[0], sum(row.count for row in rows)
+    if row.missing:
+        return PartLine(row.part_id, "not in the catalog")
+    note = _note_of(row, count)
+    return PartLine(str(row.name), f"second system: {note}" if row.group is Group.SECOND else note, count)
 
 
-def _fitted(a: Assembly) -> Iterator[PartLine]:
-    yield from (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in a.memory)
-    cards = Counter(card.card for card in a.cards)
-    yield from (PartLine(card.name, _card_note(card), count) for card, count in cards.items())
-    risers = Counter(part for card in a.cards for part in card.chain)
-    shared = Counter(shared.splitter for shared in shared_feeds(a) if shared.splitter is not None)
-    for riser, count in risers.items():
-        yield PartLine(riser.name, _riser_note(riser), shared.get(riser, count))
-    ducts = Counter(card.duct for card in a.cards if card.duct is not None)
-    for fan, count in ducts.items():
-        yield PartLine(fan.name, f"{_fan_note(fan)}, on a duct", count)
-    yield from (PartLine(psu.name, _psu_note(psu), count) for psu, count in Counter(a.psus).items())
-    yield from (PartLine(drive.name, "drive", count) for drive, count in a.drives)
-    yield from (PartLine(fan.name, _fan_note(fan), count) for fan, count in a.fans)
+def _note_of(row: PartRow, count: int) -> str:
+    """The figures that a part is recognised by."""
+    match row.part:
+        case Chassis():
+            return _chassis_note(row.part)
+        case Motherboard():
+            return _board_note(row.part)
+        case Cpu():
+            return _cpu_note(row.part)
+        case Cooler():
+            return _cooler_note(row.part)
+        case Memory():
+            return _memory_note(row.part, count)
+        case Gpu() | Nic():
+            return _card_note(row.part)
+        case Riser():
+            return _riser_note(row.part)
+        case Fan():
+            return f"{_fan_note(row.part)}, on a duct" if row.address_field == "duct" else _fan_note(row.part)
+        case Psu():
+            return _psu_note(row.part)
+        case _:
+            return "drive" if row.kind == "drive" else "assumed by the wiring"
 
 
 def _note(*facts: str | None) -> str:

@@ -92,7 +92,7 @@ VERBS: dict[str, Callable[[Desk], object]] = {
     "undo": lambda desk: desk.session.undo(),
     "redo": lambda desk: desk.session.redo(),
     "try": lambda desk: desk.session.try_build(desk.session.build.remove(0)),
-    "choose": lambda desk: desk.session.set_part("chassis", None),
+    "choose": lambda desk: desk.session.commit(desk.session.build.choose("chassis", None), "No case"),
     "change parts": lambda desk: desk.session.change_parts(THICKER, "Edit"),
     "take records": lambda desk: desk.session.take_records({TUF: card_of_old()}, "Take"),
     "use shapes": lambda desk: desk.session.use_shapes(NO_SHAPES),

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from gui.choices import choose
 from gui.session import Session, Snapshot
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
@@ -140,7 +141,8 @@ def test_only_cards_can_be_held(session: Session) -> None:
 
 
 def test_choosing_a_part_is_undoable(session: Session) -> None:
-    session.set_part("chassis", session.catalog.get("phanteks-enthoo-pro-2"))
+    case = session.catalog.get("phanteks-enthoo-pro-2")
+    assert case is not None and choose(session, case)
     assert session.build.chassis == "phanteks-enthoo-pro-2"
     session.undo()
     assert session.build.chassis == "fractal-design-define-7-xl"

@@ -164,8 +164,8 @@ def test_a_card_that_comes_to_the_empty_place_is_selected_instead(one: Opened) -
     one.session.undo()
     assert one.snapshot.place is None
     QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
-    one.session.set_part("chassis", None)
-    one.session.set_part("motherboard", None)
+    one.session.commit(one.session.build.choose("chassis", None), "No case")
+    one.session.commit(one.session.build.choose("motherboard", None), "No board")
     assert one.snapshot.place is None
 
 

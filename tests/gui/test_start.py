@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.main_window import MainWindow
+from gui.parts_list.panel import PartsList
 from gui.settings import kept_width, open_settings
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
@@ -33,8 +34,9 @@ def is_complete(window: MainWindow) -> bool:
 
 def places(window: MainWindow) -> dict[str, QRect]:
     """Where the panes stand in the window."""
+    shown = [pane for pane in window.workspace.panes if not isinstance(pane, PartsList)]  # it has no room of its own
     panes: dict[str, QWidget] = dict(
-        zip(("catalog", "view", "ladder", "checks", "meters", "inspector"), window.workspace.panes, strict=True)
+        zip(("catalog", "view", "ladder", "checks", "meters", "inspector"), shown, strict=True)
     )
     return {name: QRect(pane.mapTo(window, pane.rect().topLeft()), pane.size()) for name, pane in panes.items()}
 

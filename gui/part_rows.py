@@ -1,0 +1,89 @@
+"""What can be done with a row of the parts list, as verbs of the session: select, replace, remove, count.
+
+Each edit is one named step; one that changes anything else is proposed first. Knows no widget.
+"""
+
+from __future__ import annotations
+
+from gui.proposal import Option, Proposal
+from gui.session import Session, Snapshot
+from rigwright.inventory import PartRow, rows_of
+from rigwright.inventory.adjusting import Adjusted, removing, replacing
+from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted
+from rigwright.parts import Part
+
+ADJUSTED = "Your build will be adjusted"
+CARD_KINDS = ("gpu", "nic")
+
+
+def row_with(snapshot: Snapshot, key: str | None) -> PartRow | None:
+    """The row of a key."""
+    return next((row for row in rows_of(snapshot.committed.assembly) if row.key == key), None)
+
+
+def selected_row(snapshot: Snapshot) -> PartRow | None:
+    """The row of what is selected: a part by its key or as the picture calls it, else the selected card."""
+    rows = rows_of(snapshot.committed.assembly)
+    if snapshot.part is not None:
+        by_key = next((row for row in rows if row.key == snapshot.part), None)
+        return by_key or next((row for row in rows if row.shown == snapshot.part), None)
+    return next((row for row in rows if row.key == snapshot.selected), None)
+
+
+def select_row(session: Session, row: PartRow | None) -> None:
+    """Mark a row's part everywhere; what hangs on a card marks the card as well."""
+    if row is None:
+        session.select(None)
+    elif row.kind in CARD_KINDS and not row.missing:
+        session.select(row.key)
+    else:
+        also = frozenset({row.shown}) if row.shown else frozenset[str]()
+        session.select(row.parent or None, also - {row.parent}, row.key)
+
+
+def adjusted_proposal(kind: str, words: str, adjusted: Adjusted, step: str, intro: str) -> Proposal:
+    """The question about one edit."""
+    return Proposal(kind, ADJUSTED, intro, (Option(words, adjusted.build, step, adjusted.changes, words),))
+
+
+def remove_row(session: Session, row: PartRow) -> None:
+    """Take a row's part out, as one step."""
+    if not can_be_removed(row):
+        return
+    adjusted = removing(session.snapshot.committed, row, session.catalog)
+    step = f"Remove {_named(row)}"
+    intro = f"Without {_named(row)}, this changes as well:"
+    session.propose(adjusted_proposal(f"remove-{row.kind}", "Remove", adjusted, step, intro))
+
+
+def begin_replacing(session: Session, row: PartRow) -> bool:
+    """Have the next part that is chosen take a row's place; False where none can."""
+    if not can_be_replaced(row):
+        return False
+    select_row(session, row)
+    session.replace_next(row.key)
+    return True
+
+
+def replace_with(session: Session, row: PartRow, part: Part) -> None:
+    """Put another part in the place of a row's, as one step."""
+    adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
+    step = f"Replace {_named(row)} by {part.name}"
+    intro = f"With {part.name} in the place of {row.name}, this changes as well:"
+    session.propose(adjusted_proposal(part.kind, "Replace", adjusted, step, intro))
+
+
+def replaced_next(session: Session, part: Part) -> PartRow | None:
+    """The row whose place the next chosen part of this kind takes."""
+    row = row_with(session.snapshot, session.snapshot.replacing)
+    same_kind = row is not None and (row.kind == part.kind or {row.kind, part.kind} == set(CARD_KINDS))
+    return row if same_kind else None
+
+
+def count_row(session: Session, row: PartRow, count: int) -> None:
+    """Another number of a part, as one step."""
+    session.commit(counted(session.build, row, count), f"Fit {count} × {row.name}")
+
+
+def _named(row: PartRow) -> str:
+    return f"{row.title}, {row.name}" if row.title else str(row.name)

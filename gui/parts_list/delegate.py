@@ -1,0 +1,181 @@
+"""Paints a line of the parts list and tells which of its buttons is at a point.
+
+A part that fits has no sign, so that a list of forty is quiet; buttons come where the row is pointed at or selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from gui import icons
+from gui.guard import guarded
+from gui.marks import RIGHT, elided_name, width_of, write
+from gui.parts_list.lines import ADDED, Line, Section
+from gui.parts_list.model import LINE_ROLE
+from gui.theme import Theme
+from rigwright.findings import Fit
+from rigwright.inventory.edits import can_be_removed, can_be_replaced
+
+ROW_PX, HEADING_PX, PAD_PX, SIGN_PX, BUTTON_PX, ICON_PX = 23, 28, 16, 14, 22, 14
+INDENT_PX, GAP_PX = 14, 8
+MOST_WHERE = 0.42  # of the room for words
+STATES = QStyle.StateFlag
+
+
+class Button(Enum):
+    """What can be done with a row by a click on its right end; the value is the icon."""
+
+    REPLACE = "swap"
+    REMOVE = "close"
+    ADD = "plus"
+
+
+def buttons_of(entry: Line | Section) -> tuple[Button, ...]:
+    """The buttons of a line, or of a heading."""
+    if isinstance(entry, Section):
+        return (Button.ADD,) if entry.group in ADDED else ()
+    if entry.row is None:
+        return ()
+    offered = [Button.REPLACE] if can_be_replaced(entry.row) else []
+    return (*offered, Button.REMOVE) if can_be_removed(entry.row) else tuple(offered)
+
+
+@guarded
+class PartsDelegate(QStyledItemDelegate):
+    """Lines in one of two heights."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.pointed: tuple[QPersistentModelIndex, Button] | None = None
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        height = HEADING_PX if isinstance(index.data(LINE_ROLE), Section) else ROW_PX
+        return QSize(self.theme.px(120), self.theme.px(height))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a heading or a line."""
+        entry = index.data(LINE_ROLE)
+        rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(entry, Section):
+            self._paint_heading(painter, rect, entry, state, index)
+        elif isinstance(entry, Line):
+            self._paint_line(painter, rect, entry, state, index)
+        if bool(state & STATES.State_HasFocus) and bool(state & STATES.State_KeyboardFocusChange):
+            painter.setPen(QPen(QColor(self.theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _paint_heading(
+        self, painter: QPainter, rect: QRectF, section: Section, state: QStyle.StateFlag,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:  # fmt: skip
+        theme, size = self.theme, self.theme.px(12)
+        opened = bool(state & STATES.State_Open)
+        left = rect.left() + theme.px(PAD_PX)
+        name = "chevron-down" if opened else "chevron-right"
+        painter.drawPixmap(QPointF(left, rect.center().y() - size / 2), icons.pixmap(name, theme.text_3, size))
+        left += size + theme.px(6)
+        strong, plain = theme.font(12, 600), theme.font(11)
+        write(painter, QRectF(left, rect.top(), rect.width(), rect.height()), section.group.value, strong, theme.text_1)
+        left += width_of(section.group.value, strong) + theme.px(7)
+        count = str(section.count) if section.count else ""
+        write(painter, QRectF(left, rect.top(), rect.width(), rect.height()), count, plain, theme.text_3)
+        left += width_of(count, plain) + theme.px(7)
+        if not opened and section.worst is not Fit.FITS:
+            self._paint_sign(painter, left, rect, section.worst)
+        self._paint_buttons(painter, rect, section, index)
+
+    def _paint_line(
+        self, painter: QPainter, rect: QRectF, line: Line, state: QStyle.StateFlag,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:  # fmt: skip
+        theme = self.theme
+        selected, pointed = bool(state & STATES.State_Selected), bool(state & STATES.State_MouseOver)
+        if selected or pointed:
+            painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
+        left = rect.left() + theme.px(PAD_PX)
+        if line.standing.judged is not Fit.FITS:
+            self._paint_sign(painter, left, rect, line.standing.judged)
+        left += theme.px(SIGN_PX + 6) + (theme.px(INDENT_PX) if line.indented else 0)
+        right = rect.right() - theme.px(PAD_PX)
+        if (selected or pointed) and buttons_of(line):
+            right = self._paint_buttons(painter, rect, line, index) - theme.px(GAP_PX)
+            where = ""
+        else:
+            where = line.where
+        self._write_words(painter, QRectF(left, rect.top(), right - left, rect.height()), line, where)
+
+    def _write_words(self, painter: QPainter, rect: QRectF, line: Line, where: str) -> None:
+        """Number and name, the name cut in its middle, since ends tell products apart; the place at the right."""
+        theme = self.theme
+        body, small = theme.font(12), theme.font(11)
+        if line.choose:
+            write(
+                painter,
+                rect,
+                elided_name(line.name, theme.font(12, 500), rect.width()),
+                theme.font(12, 500),
+                theme.accent,
+            )
+            return
+        if where:
+            shown = elided_name(where, small, rect.width() * MOST_WHERE)
+            write(painter, rect, shown, small, theme.text_3, RIGHT)
+            rect = rect.adjusted(0, 0, -width_of(shown, small) - theme.px(GAP_PX), 0)
+        ink = theme.text_2 if line.quiet else theme.text_1
+        if line.lead:
+            rect = self._write_lead(painter, rect, line.lead, theme.font(11, 600), theme.text_2)
+        if line.count > 1:
+            rect = self._write_lead(painter, rect, f"{line.count} ×", theme.font(12, 600), ink)
+        room = max(rect.width(), 0.0)
+        name = next((name for name in line.names if width_of(name, body) <= room), line.names[-1])
+        cut = QFontMetricsF(body).elidedText(name, Qt.TextElideMode.ElideMiddle, room)
+        write(painter, rect, cut, body, ink)
+
+    def _write_lead(self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str) -> QRectF:
+        """What stands before the name; returns the room behind it."""
+        write(painter, rect, words, font, ink)
+        return rect.adjusted(width_of(words, font) + self.theme.px(5), 0, 0, 0)
+
+    def _paint_sign(self, painter: QPainter, left: float, rect: QRectF, judged: object) -> None:
+        size = self.theme.px(SIGN_PX)
+        at = QPointF(left, rect.center().y() - size / 2)
+        painter.drawPixmap(at, icons.verdict(judged, self.theme, size))  # type: ignore[arg-type] (a fit or a severity)
+
+    def _paint_buttons(
+        self, painter: QPainter, rect: QRectF, entry: Line | Section, index: QModelIndex | QPersistentModelIndex
+    ) -> float:
+        """The buttons at the right end; returns where they begin."""
+        theme, left = self.theme, rect.right() - self.theme.px(PAD_PX)
+        for button, place in self.buttons(rect, entry):
+            left = min(left, place.left())
+            hot = self.pointed is not None and self.pointed == (QPersistentModelIndex(index), button)
+            if hot:
+                painter.setPen(QPen(QColor(theme.line_strong), 1))
+                painter.setBrush(QColor(theme.raised))
+                painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+            size = theme.px(ICON_PX)
+            picture = icons.pixmap(button.value, theme.text_1 if hot else theme.text_2, size)
+            painter.drawPixmap(QPointF(place.center().x() - size / 2, place.center().y() - size / 2), picture)
+        return left
+
+    def buttons(self, rect: QRectF, entry: Line | Section) -> Iterator[tuple[Button, QRectF]]:
+        """Where the buttons of a line are, from the left."""
+        size = self.theme.px(BUTTON_PX)
+        offered = buttons_of(entry)
+        left = rect.right() - self.theme.px(PAD_PX - 4) - size * len(offered)
+        for button in offered:
+            yield button, QRectF(left, rect.center().y() - size / 2, size, size)
+            left += size

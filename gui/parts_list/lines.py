@@ -1,0 +1,136 @@
+"""The lines of the parts list: groups with their rows, and what is still to choose, in words.
+
+Values of a snapshot; knows neither models nor painting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from gui.card_words import names_of
+from gui.catalog.facts import title_of
+from gui.session import Snapshot
+from rigwright.findings import Fit, Severity
+from rigwright.inventory import Group, PartRow, rows_of
+from rigwright.inventory.part_row import Origin
+from rigwright.inventory.standing import Standing, standings
+from rigwright.parts import Gpu, Nic
+from rigwright.record import Value
+
+FITS = Standing(Fit.FITS)
+# What leads to the catalog from a group's heading, and what the button there says.
+ADDED: Mapping[Group, tuple[str, str]] = MappingProxyType({
+    Group.CARDS: ("gpu", "Add a card…"),
+    Group.DRIVES: ("drive", "Add a drive…"),
+    Group.COOLING: ("fan", "Add a fan…"),
+    Group.POWER: ("psu", "Add a power supply…"),
+    Group.SECOND: ("second", "Change the second system…"),
+})  # fmt: skip
+# What every machine needs: a kind, the rows that stand for it, its group and what is said while there is none.
+NEEDED: tuple[tuple[str, Group, str], ...] = (
+    ("chassis", Group.MACHINE, "Choose a case…"), ("motherboard", Group.MACHINE, "Choose a board…"),
+    ("cpu", Group.MACHINE, "Choose a processor…"), ("cooler", Group.MACHINE, "Choose a CPU cooler…"),
+    ("memory", Group.MACHINE, "Choose memory…"), ("gpu", Group.CARDS, "Choose a graphics card…"),
+    ("psu", Group.POWER, "Choose a power supply…"),
+)  # fmt: skip
+KINDS = {"chassis": "Case", "motherboard": "Board", "cpu": "Processor", "cooler": "CPU cooler", "memory": "Memory"}
+
+
+class Line(Value, frozen=True):
+    """One row as it is shown: a part, or with `choose` the kind that is still to be chosen."""
+
+    key: str
+    names: tuple[str, ...]  # from the longest to the shortest, the last of which is cut where it does not fit
+    whole: str = ""
+    where: str = ""
+    title: str = ""
+    lead: str = ""
+    count: int = 1
+    standing: Standing = FITS
+    choose: str = ""
+    indented: bool = False
+    quiet: bool = False
+    row: PartRow | None = None
+
+    @property
+    def name(self) -> str:
+        """Its name without the maker."""
+        return self.names[0]
+
+    @property
+    def why(self) -> str:
+        """The worst that is said of it."""
+        return str(self.standing.why) if self.standing.why is not None else ""
+
+    @property
+    def sentence(self) -> str:
+        """The row as it is read out."""
+        number = f"{self.count} ×" if self.count > 1 else ""
+        said = ", ".join(words for words in (self.title, f"{number} {self.whole}".strip(), self.where) if words)
+        if self.row is not None and self.row.origin is Origin.ASSUMED:
+            said = f"{said}, assumed"
+        if self.row is not None and self.row.origin is Origin.INCLUDED:
+            said = f"{said}, comes with another part"
+        word = {Severity.ERROR: "Error", Severity.WARNING: "Warning", Fit.UNKNOWN: "Unknown"}
+        judged = word.get(self.standing.judged)
+        return f"{said}. {judged}: {self.why}" if judged else said
+
+
+class Section(Value, frozen=True):
+    """A group with its lines."""
+
+    group: Group
+    lines: tuple[Line, ...]
+
+    @property
+    def count(self) -> int:
+        """How many parts it has."""
+        return sum(line.count for line in self.lines if line.row is not None)
+
+    @property
+    def worst(self) -> Severity | Fit:
+        """The worst of its lines."""
+        return min((line.standing.judged for line in self.lines), key=_rank, default=Fit.FITS)
+
+
+def _rank(judged: Severity | Fit) -> int:
+    order = (Severity.ERROR, Severity.WARNING, Fit.UNKNOWN)
+    return order.index(judged) if judged in order else len(order)
+
+
+def sections_of(snapshot: Snapshot) -> tuple[Section, ...]:
+    """Every group that has a row, or something still to be chosen."""
+    evaluation = snapshot.committed
+    rows, signs = rows_of(evaluation.assembly), standings(evaluation)
+    lines: dict[Group, list[Line]] = {group: [] for group in Group}
+    for row in rows:
+        lines[row.group].append(_line(row, signs[row.key]))
+    there = {row.kind for row in rows if row.group is not Group.SECOND and not row.parent}
+    for kind, group, words in NEEDED:
+        if kind not in there and not (kind == "gpu" and "nic" in there):
+            lines[group].append(Line(f"choose.{kind}", (words,), words, choose=kind))
+    order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
+    lines[Group.MACHINE].sort(key=lambda line: order[line.choose or (line.row.kind if line.row is not None else "")])
+    return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
+
+
+def _line(row: PartRow, standing: Standing) -> Line:
+    whole, part = str(row.name), row.part
+    names = (title_of(part.name, part.brand) if part is not None else whole,)
+    if isinstance(part, Gpu | Nic):
+        names = (*names, names_of(part)[1])
+    numbered = row.kind in ("gpu", "nic") or row.title not in ("", "PSU")
+    return Line(
+        key=row.key,
+        names=names,
+        whole=whole,
+        lead=row.title if numbered else "",
+        where=str(row.where),
+        title=row.title if row.kind in ("gpu", "nic", "psu") else KINDS.get(row.kind, ""),
+        count=row.count,
+        standing=standing,
+        indented=bool(row.parent),
+        quiet=row.origin is not Origin.CHOSEN,
+        row=row,
+    )

@@ -1,0 +1,225 @@
+"""The parts list: everything in the machine with the sign of its worst finding, to be shown, replaced or taken out.
+
+Its selection is the window's. Knows the session and its verbs on rows; which rows there are is the engine's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from gui.guard import guarded
+from gui.part_rows import begin_replacing, count_row, remove_row, select_row, selected_row
+from gui.parts_list.delegate import HEADING_PX, ROW_PX, Button, PartsDelegate
+from gui.parts_list.lines import ADDED, Line, Section, sections_of
+from gui.parts_list.model import PartsModel
+from gui.parts_list.view import REPLACE_KEYS, PartsView
+from gui.session import Session, Snapshot
+from gui.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
+from gui.theme import Theme
+from rigwright.inventory import Group, PartRow
+from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced
+
+LEAST_PX = 150
+MOST_COUNT = 64
+SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect
+
+
+@guarded
+class PartsList(QWidget):
+    """The list.
+
+    Signals: kind_wanted(kind) to choose a part, other_wanted(kind) to choose one that takes a row's place,
+    show_wanted() to bring the selected one into the picture, count_changed(number of parts).
+    """
+
+    kind_wanted = Signal(str)
+    other_wanted = Signal(str)
+    show_wanted = Signal()
+    count_changed = Signal(int)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session, self._theme = session, theme
+        self.count = 0
+        self._shown: object = None
+        self._closed: set[Group] = set()
+        self._following = False
+        self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
+        self.view = PartsView(self.model, self._delegate, self)
+        self.header, self._title, self._count = QWidget(self), heading("Parts", self), quiet("", self)
+        line = QHBoxLayout(self.header)
+        line.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
+        line.addWidget(self._title)
+        line.addWidget(self._count, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 2)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.view, 1)
+        self.door = self.view
+        self._connect()
+        self.set_theme(theme)
+
+    def _connect(self) -> None:
+        self.session.shown.connect(self.show_snapshot)
+        self.view.opened.connect(self.open_line)
+        self.view.pressed_on.connect(self._press)
+        self.view.counted.connect(self._add)
+        self.view.menu_wanted.connect(lambda line, at: self.menu_for(line).popup(at))
+        self.view.focus_changed.connect(self.update)
+        self.view.expanded.connect(lambda index: self._note(index, closed=False))
+        self.view.collapsed.connect(lambda index: self._note(index, closed=True))
+        self.view.selectionModel().currentChanged.connect(self._select)
+        self.view.clicked.connect(self._select)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = self._delegate.theme = theme
+        set_ground(self, theme, theme.panel)
+        self._title.setFont(theme.font(13, 600))
+        self._count.setFont(theme.font(12))
+        self.header.setFixedHeight(theme.px(HEADER_PX))
+        self.setMinimumHeight(theme.px(LEAST_PX))
+        self._shown = None
+        self.view.doItemsLayout()
+        self.show_snapshot(self.session.snapshot)
+
+    def sizeHint(self) -> QSize:
+        """As high as all rows are."""
+        rows = sum(len(section.lines) for section in self.model.sections)
+        headings = len(self.model.sections)
+        height = HEADER_PX + headings * HEADING_PX + rows * ROW_PX
+        return QSize(self._theme.px(240), max(self._theme.px(height), self._theme.px(LEAST_PX)))
+
+    # what is shown
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the document's parts, and mark what is selected."""
+        self._following = True
+        if snapshot.committed is not self._shown:
+            self._shown = snapshot.committed
+            at = self.view.verticalScrollBar().value()
+            sections = sections_of(snapshot)
+            if self.model.show_sections(sections):
+                for number, section in enumerate(sections):
+                    self.view.setExpanded(self.model.index(number, 0), section.group not in self._closed)
+                self.view.verticalScrollBar().setValue(at)
+            self._show_count(sum(section.count for section in sections))
+        self._follow_selection(snapshot)
+        self._following = False
+
+    def _show_count(self, count: int) -> None:
+        self._count.setText(f"{count}")
+        self.updateGeometry()
+        if count != self.count:
+            self.count = count
+            self.count_changed.emit(count)
+
+    def _follow_selection(self, snapshot: Snapshot) -> None:
+        row = selected_row(snapshot)
+        selection = self.view.selectionModel()
+        if row is None:
+            if self.model.line(self.view.currentIndex()) is not None and selection.hasSelection():
+                selection.clearSelection()
+            return
+        index = self.model.index_of(row.key)
+        if selection.isSelected(index) and self.view.currentIndex() == index:
+            return
+        self.view.expand(index.parent())
+        selection.setCurrentIndex(index, SELECT)
+        self.view.scrollTo(index)
+
+    def _note(self, index: QModelIndex, *, closed: bool) -> None:
+        section = self.model.section(index)
+        if section is not None and not self._following:
+            self._closed = self._closed | {section.group} if closed else self._closed - {section.group}
+
+    # what the user does
+
+    def _select(self, index: QModelIndex) -> None:
+        line = self.model.line(index)
+        if not self._following and line is not None and line.row is not None and self.session.snapshot.held is None:
+            select_row(self.session, line.row)
+
+    def open_line(self, line: Line) -> None:
+        """Bring a part into the picture; of what is still to choose, its kind into the catalog."""
+        if line.row is None:
+            self.kind_wanted.emit(line.choose)
+            return
+        select_row(self.session, line.row)
+        self.show_wanted.emit()
+
+    def _press(self, entry: Line | Section, button: Button) -> None:
+        if isinstance(entry, Section):
+            self.kind_wanted.emit(ADDED[entry.group][0])
+        elif entry.row is not None and button is Button.REMOVE:
+            self.remove(entry.row)
+        elif entry.row is not None and button is Button.REPLACE:
+            self.replace(entry.row)
+
+    def remove(self, row: PartRow) -> None:
+        """Take a part out; the keyboard goes to the row that takes its place."""
+        self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        index = self.model.index_of(row.key)
+        number, group = index.row(), index.parent().row()
+        remove_row(self.session, row)
+        lines = self.model.sections[group].lines if group < len(self.model.sections) else ()
+        if self.model.line(self.view.currentIndex()) is None and lines:
+            self._following = True
+            after = self.model.index(min(number, len(lines) - 1), 0, self.model.index(group, 0))
+            self.view.selectionModel().setCurrentIndex(after, QItemSelectionModel.SelectionFlag.NoUpdate)
+            self._following = False
+
+    def replace(self, row: PartRow) -> None:
+        """Lead to the catalog, where the next part that is chosen takes the row's place."""
+        if begin_replacing(self.session, row):
+            self.other_wanted.emit(row.kind)
+
+    def _add(self, line: Line, more: int) -> None:
+        if line.row is not None and can_be_counted(line.row) and 1 <= line.count + more <= MOST_COUNT:
+            count_row(self.session, line.row, line.count + more)
+
+    def menu_for(self, line: Line) -> QMenu:
+        """What can be done with a row."""
+        menu, row = QMenu(self), line.row
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        assert row is not None
+        show = menu.addAction("&Show")
+        show.setShortcut(QKeySequence(Qt.Key.Key_Return))
+        show.triggered.connect(lambda: self.open_line(line))
+        self.offer_edits(menu, row)
+        if can_be_counted(row):
+            menu.addSeparator()
+            self._offer_count(menu, line, "One m&ore", 1)
+            self._offer_count(menu, line, "One &less", -1)
+        menu.addSeparator()
+        copy = menu.addAction("&Copy name")
+        copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(line.whole))
+        return menu
+
+    def offer_edits(self, menu: QMenu, row: PartRow) -> None:
+        """Offer to replace a row's part and to take it out, here and wherever else it is pointed at."""
+        replace = menu.addAction("&Replace…")
+        replace.setShortcut(REPLACE_KEYS)
+        replace.setEnabled(can_be_replaced(row))
+        replace.triggered.connect(lambda: self.replace(row))
+        remove = menu.addAction("Re&move")
+        remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+        remove.setEnabled(can_be_removed(row))
+        remove.triggered.connect(lambda: self.remove(row))
+
+    def _offer_count(self, menu: QMenu, line: Line, words: str, more: int) -> QAction:
+        action = menu.addAction(words)
+        action.setShortcut(QKeySequence(Qt.Key.Key_Plus if more > 0 else Qt.Key.Key_Minus))
+        action.setEnabled(1 <= line.count + more <= MOST_COUNT)
+        action.triggered.connect(lambda: self._add(line, more))
+        return action
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.view.hasFocus():
+            painter = QPainter(self)
+            painter.setPen(QPen(QColor(self._theme.accent), 2))
+            painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
+            painter.end()

@@ -1,0 +1,47 @@
+"""An edit that waits for the user's word: what it would do besides what was asked for, and what else could be done.
+
+Values and the words for them. Who asks, and how, the window decides.
+"""
+
+from __future__ import annotations
+
+from rigwright.build import Build
+from rigwright.inventory.changes import Change, Happening
+from rigwright.record import Value
+
+
+class Option(Value, frozen=True):
+    """One way to go: its words, the build it leads to, the name of the step, what else it changes, and its button."""
+
+    words: str
+    build: Build
+    step: str
+    changes: tuple[Change, ...] = ()
+    button: str = "Accept"
+
+
+class Proposal(Value, frozen=True):
+    """A question. `kind` is what may be remembered not to be asked again; empty where a choice has to be made."""
+
+    kind: str
+    title: str
+    intro: str
+    options: tuple[Option, ...]
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether there is nothing to ask: one way, which was asked for and changes nothing else."""
+        return bool(self.kind) and not self.options[0].changes
+
+
+def summary_words(changes: tuple[Change, ...]) -> str:
+    """What an edit did besides, for the status line; empty where it did nothing."""
+    if not changes:
+        return ""
+    first = changes[0]
+    name, before, after = first.row.called, str(first.before), str(first.after)
+    told = f"{name}: {after}." if first.happening is Happening.ADDED else f"{name}: {before} → {after}."
+    others = len(changes) - 1
+    if not others:
+        return told
+    return f"{told} And one other change." if others == 1 else f"{told} And {others} other changes."

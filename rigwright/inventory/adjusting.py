@@ -1,0 +1,186 @@
+"""Another board, case or supply with everything that has to follow: which cards move, which sockets are chosen anew.
+
+An edit is worked out and tried before it is shown; nothing is committed here. Cards that keep their place keep it
+unless fewer errors come of moving them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seats import Mount, Seat, is_for
+from rigwright.build import Build, Quantity
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.inventory.changes import Change, changes_between
+from rigwright.inventory.edits import replaced, without
+from rigwright.inventory.part_row import PartRow
+from rigwright.inventory.rows import rows_of
+from rigwright.lanes.socket_names import plain_name
+from rigwright.mechanics.ribbons import feeds_for
+from rigwright.parts import Part
+from rigwright.record import Value
+
+MOST_LAID_OUT, MOST_TRIED = 3000, 12
+KEYS_OF_KIND = {"chassis": ("chassis",), "motherboard": ("board",), "cpu": ("cpu",), "cooler": ("cooler",)}
+
+
+class Adjusted(Value, frozen=True):
+    """A build after an edit with all that follows, and what that changes besides what was asked for."""
+
+    build: Build
+    changes: tuple[Change, ...]
+
+
+def choosing(before: Evaluation, part: Part, catalog: Catalog) -> Adjusted:
+    """Another part of a kind that a build has one of, as `Build.choose` takes it."""
+    rows = rows_of(before.assembly)
+    keys = KEYS_OF_KIND.get(part.kind, ())
+    if not keys:
+        same = [row.key for row in rows if row.kind == part.kind and not row.parent]
+        keys = tuple(same[:1])
+    return _adjusted(before, before.build.choose(part.kind, part.id), catalog, keys, (part.id,))
+
+
+def replacing(before: Evaluation, row: PartRow, part: Part, catalog: Catalog) -> Adjusted:
+    """Another part in the place of a row's."""
+    return _adjusted(before, replaced(before.build, row, part.id), catalog, (row.key,), (part.id,))
+
+
+def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:
+    """A row's part taken out; what hangs on a card goes with it."""
+    build = without(before.build, row)
+    hanging = tuple(other.key for other in rows_of(before.assembly) if other.parent == row.key)
+    changes = changes_between(before.assembly, assemble(build, catalog), (row.key, *hanging))
+    return Adjusted(build, changes)
+
+
+def turned(before: Evaluation, build: Build, catalog: Catalog, meant: tuple[str, ...]) -> Adjusted:
+    """Another build as it is, with what it changes besides the rows that were meant."""
+    return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant))
+
+
+def _adjusted(
+    before: Evaluation, build: Build, catalog: Catalog, meant: tuple[str, ...], comes: tuple[str, ...]
+) -> Adjusted:
+    if (build.board, build.chassis) != (before.build.board, before.build.chassis):
+        build = _following(before, build, catalog)
+    return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant, comes))
+
+
+def _following(before: Evaluation, build: Build, catalog: Catalog) -> Build:
+    """The build with cards, feeding slots and drives where the new board and case have places for them."""
+    build = _seated_best(build, catalog)
+    return _fed(_with_sockets(build, assemble(build, catalog)), catalog)
+
+
+# cards
+
+
+def _seated_best(build: Build, catalog: Catalog) -> Build:
+    """Of some ways to seat the cards the one with the fewest errors, then the fewest cards without a place, then the
+    fewest moved; cards that nothing speaks against stay where they are."""
+    there = assemble(build, catalog)
+    if not there.seats or not there.cards:
+        return build
+    ways = [build, *islice(_ways(build, there), MOST_TRIED)]
+    if len(ways) == 1:
+        return build
+    return min(ways, key=lambda way: _cost(build, way, catalog))
+
+
+def _cost(asked: Build, way: Build, catalog: Catalog) -> tuple[int, int, int]:
+    tried = evaluate(way, catalog)
+    errors = sum(finding.severity is Severity.ERROR for finding in tried.findings)
+    moved = sum(a.place != b.place for a, b in zip(asked.placements, way.placements, strict=True))
+    return errors, len(tried.assembly.misplaced), moved
+
+
+def _ways(build: Build, there: Assembly) -> Iterator[Build]:
+    """Other ways to seat the cards: only the homeless ones moved, or all of a row in their order."""
+    homeless = [card for card in there.cards if card.label in there.misplaced]
+    seated = [card for card in there.cards if card.label not in there.misplaced]
+    taken = {card.seat.name for card in seated if card.seat is not None}
+    in_row = [card for card in seated if card.seat is not None and card.seat.mount in (Mount.SLOT, Mount.BAY)]
+    if homeless:
+        yield from _laid_out(build, there, homeless, _free(there, taken))
+    if homeless or in_row:
+        fixed = taken - {card.seat.name for card in in_row if card.seat is not None}
+        both = sorted((*homeless, *in_row), key=lambda card: card.index)
+        yield from _laid_out(build, there, both, _free(there, fixed))
+
+
+def _free(there: Assembly, taken: set[str]) -> list[Seat]:
+    """The slots and bays that are not taken; what hangs on a riser or a bracket is not given a place by itself."""
+    mounts = (Mount.SLOT, Mount.BAY)
+    return [seat for seat in there.seats if seat.mount in mounts and seat.name not in taken]
+
+
+def _laid_out(build: Build, there: Assembly, cards: list[SeatedCard], seats: list[Seat]) -> Iterator[Build]:
+    """Cards over seats in their order; the layouts with the least crowding, then with the fewest moves, come first."""
+    count = min(len(cards), len(seats))
+    if not count:
+        return
+    layouts = list(islice(combinations(seats, count), MOST_LAID_OUT))
+    layouts.sort(key=lambda layout: (_crowded(cards, layout), _moved(cards, layout)))
+    for layout in layouts[: MOST_TRIED // 2]:
+        way = build
+        for card, seat in zip(cards, layout, strict=False):
+            if is_for(card.card.kind, seat, there.chassis):
+                way = way.move(card.index, seat.name)
+        yield way
+
+
+def _crowded(cards: list[SeatedCard], layout: tuple[Seat, ...]) -> float:
+    """By how many millimetres cards in neighbouring slots would overlap, all together."""
+    over = 0.0
+    for card, seat, following in zip(cards, layout, layout[1:], strict=False):
+        if seat.index is not None and following.index is not None and seat.mount is Mount.SLOT:
+            room = (following.index - seat.index) * SLOT_PITCH
+            over += max(0.0, card.size.thickness.value - room)
+    return over
+
+
+def _moved(cards: list[SeatedCard], layout: tuple[Seat, ...]) -> int:
+    return sum(card.seat is None or card.seat.name != seat.name for card, seat in zip(cards, layout, strict=False))
+
+
+# what names slots and sockets
+
+
+def _fed(build: Build, catalog: Catalog) -> Build:
+    """Risers that stand in a slot which is not there any more stand in the best free one; None where there is none."""
+    for index, placement in enumerate(build.placements):
+        there = assemble(build, catalog)
+        if placement.slot is None or there.board is None or _has_socket(there, placement.slot):
+            continue
+        card = next((card for card in there.cards if card.index == index), None)
+        feeds = feeds_for(card, there) if card is not None else ()
+        slot = feeds[0].slot.name if feeds else None
+        cards = (*build.placements[:index], placement.changed(slot=slot), *build.placements[index + 1 :])
+        build = build.changed(placements=cards)
+    return build
+
+
+def _has_socket(a: Assembly, name: str) -> bool:
+    """Whether the board has a slot or a socket of that name; slots of a second board are not asked about."""
+    if ":" in name or a.board is None:
+        return True
+    tables = (a.board.slots or (), a.board.m2_slots or (), a.board.cable_sockets or ())
+    return any(plain_name(entry.name) == plain_name(name) for table in tables for entry in table if entry.name)
+
+
+def _with_sockets(build: Build, there: Assembly) -> Build:
+    """Drives whose socket the board does not have are left to the program."""
+    if there.board is None:
+        return build
+    names = {plain_name(socket.name) for socket in there.board.m2_slots or () if socket.name}
+    drives: list[Quantity] = []
+    for quantity in build.drives:
+        places = tuple(place if not place or plain_name(place) in names else "" for place in quantity.places)
+        drives.append(quantity.changed(places=places if any(places) else ()))
+    return build.changed(drives=tuple(drives))

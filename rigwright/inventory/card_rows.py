@@ -1,0 +1,156 @@
+"""The rows of the cards, each with what hangs on it, and of the bridges over two of them.
+
+Knows no other rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seats import Mount
+from rigwright.inventory.part_row import Address, Group, Origin, PartRow, chosen_row
+from rigwright.lanes.feeds import shared_feeds
+from rigwright.parts import Part
+from rigwright.text.sentence import Sentence
+
+Parts = Mapping[str, Part]
+
+
+def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    """Every placement; one whose card the catalog lacks is called by its id."""
+    known = {card.index: card for card in a.cards}
+    shared = _shared_splitters(a)
+    for index, placement in enumerate(a.build.placements):
+        card = known.get(index)
+        if card is None:
+            yield chosen_row(
+                placement.part_id,
+                parts,
+                key=f"placement{index}",
+                group=Group.CARDS,
+                kind="gpu",
+                label="",
+                where=Sentence("{place}", {"place": placement.place}),
+                spot=placement.place,
+                address=Address("placements", index),
+            )
+            continue
+        yield PartRow(
+            key=card.label,
+            group=Group.CARDS,
+            kind=card.card.kind,
+            part_id=card.card.id,
+            part=card.card,
+            name=card.card.name,
+            label=card.label,
+            title=card.title,
+            where=place_words(card),
+            spot=card.seat.name if card.seat is not None else "",
+            shown=card.label,
+            address=Address("placements", index),
+        )
+        yield from _on_card(a, card, parts, shared)
+
+
+def place_words(card: SeatedCard) -> Sentence:
+    """Where a card is: the slot's printed name, else "vertical 1", else that it has no place."""
+    seat = card.seat
+    if seat is None:
+        return Sentence("without a place")
+    if seat.second_slot is not None:
+        return Sentence("{slot}, second board", {"slot": seat.second_slot.name})
+    if seat.slot is not None:
+        return Sentence("{slot}", {"slot": seat.slot.name})
+    return Sentence("{place}", {"place": seat.title})
+
+
+def _shared_splitters(a: Assembly) -> dict[tuple[int, str], tuple[str, ...]]:
+    """Splitters that feed several cards, by the first card and the part; with the labels of all of them."""
+    found: dict[tuple[int, str], tuple[str, ...]] = {}
+    for shared in shared_feeds(a):
+        if shared.splitter is not None:
+            titles = tuple(card.title for card in shared.cards)
+            for number, card in enumerate(shared.cards):
+                found[card.index, shared.splitter.id] = titles if number == 0 else ()
+    return found
+
+
+def _on_card(
+    a: Assembly, card: SeatedCard, parts: Parts, shared: Mapping[tuple[int, str], tuple[str, ...]]
+) -> Iterator[PartRow]:
+    """Adapters, riser and duct of a card; a splitter for several cards is listed with the first of them."""
+    placement = card.placement
+    fed = Sentence("from {slot}", {"slot": placement.slot}) if placement.slot else Sentence("slot not chosen")
+    between = [(part_id, "adapters", number) for number, part_id in enumerate(placement.adapters)]
+    if placement.riser is not None:
+        between.append((placement.riser, "riser", 0))
+    for part_id, field, number in between:
+        titles = shared.get((card.index, part_id), (card.title,))
+        if not titles:
+            continue
+        where = Sentence("for {cards}", {"cards": ", ".join(titles)}) if len(titles) > 1 else fed
+        key = f"{card.label}.riser" if field == "riser" else f"{card.label}.adapter{number + 1}"
+        yield chosen_row(
+            part_id,
+            parts,
+            key=key,
+            group=Group.CARDS,
+            kind="riser",
+            label=card.label,
+            parent=card.label,
+            where=where,
+            spot=placement.slot or "",
+            shown=card.label,
+            address=Address(field, card.index, (number,)),
+        )
+    if placement.riser is None and _comes_with_riser(a, card):
+        yield PartRow(
+            key=f"{card.label}.riser",
+            group=Group.CARDS,
+            kind="riser",
+            part_id="",
+            name=Sentence("Riser of the case"),
+            label=card.label,
+            parent=card.label,
+            where=fed,
+            spot=placement.slot or "",
+            shown=card.label,
+            origin=Origin.INCLUDED,
+        )
+    if placement.duct is not None:
+        yield chosen_row(
+            placement.duct,
+            parts,
+            key=f"{card.label}.duct",
+            group=Group.CARDS,
+            kind="fan",
+            label=card.label,
+            parent=card.label,
+            where=Sentence("on a duct, blows into {card}", {"card": card.title}),
+            shown=card.label,
+            address=Address("duct", card.index),
+        )
+
+
+def _comes_with_riser(a: Assembly, card: SeatedCard) -> bool:
+    off_the_board = card.seat is not None and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+    return off_the_board and a.chassis is not None and bool(a.chassis.riser_included)
+
+
+def bridge_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    """Every bridge with the two cards that it joins."""
+    titles = {card.index: card.title for card in a.cards}
+    for index, bridge in enumerate(a.build.bridges):
+        ends = {"first": titles.get(bridge.first, "?"), "second": titles.get(bridge.second, "?")}
+        labels = [card.label for card in a.cards if card.index in (bridge.first, bridge.second)]
+        yield chosen_row(
+            bridge.part_id,
+            parts,
+            key=f"bridge{index + 1}",
+            group=Group.CARDS,
+            kind="riser",
+            label=labels[0] if labels else "",
+            where=Sentence("{first} to {second}", ends),
+            address=Address("bridges", index),
+        )

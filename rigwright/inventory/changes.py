@@ -1,0 +1,96 @@
+"""What another build has otherwise, row by row: what moved, what is gone, what came in besides what was asked for.
+
+Compares the rows of two assemblies; what was meant by an edit is named by its rows and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from enum import Enum
+
+from rigwright.assembly import Assembly
+from rigwright.inventory.part_row import Group, Origin, PartRow
+from rigwright.inventory.rows import rows_of
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+NOT_THERE = Sentence("not there")
+REMOVED = Sentence("removed")
+
+
+class Happening(Enum):
+    """What becomes of a part that nobody asked to change."""
+
+    MOVED = "moved"
+    DROPPED = "dropped"
+    ADDED = "added"
+
+
+class Change(Value, frozen=True):
+    """One part with its place before and after."""
+
+    happening: Happening
+    row: PartRow
+    before: Sentence
+    after: Sentence
+
+
+def changes_between(
+    before: Assembly, after: Assembly, meant: Collection[str] = (), comes: Collection[str] = ()
+) -> tuple[Change, ...]:
+    """What an edit changes besides the rows it was `meant` for, and the part ids that it was to bring in."""
+    old = [row for row in rows_of(before) if _counts(row) and row.key not in meant]
+    new = [row for row in rows_of(after) if _counts(row)]
+    pairs = _paired(old, new)
+    kept = {id(other) for _, other in pairs}
+    found: list[Change] = []
+    for row, other in pairs:
+        if row.spot != other.spot:
+            found.append(Change(Happening.MOVED, row, row.where, other.where))
+        elif other.count < row.count:
+            less = Sentence("{count} × {place}", {"count": row.count - other.count, "place": row.where})
+            found.append(Change(Happening.DROPPED, row, less, REMOVED))
+    there = {id(row) for row, _ in pairs}
+    found += [Change(Happening.DROPPED, row, row.where, REMOVED) for row in old if id(row) not in there]
+    found += list(_added(row for row in new if id(row) not in kept and row.part_id not in comes))
+    return tuple(found)
+
+
+def _counts(row: PartRow) -> bool:
+    """Rows that the build chooses; what comes with a part goes and comes with it."""
+    return row.origin is Origin.CHOSEN and row.group is not Group.ASSUMED
+
+
+def _added(rows: Iterator[PartRow]) -> Iterator[Change]:
+    for row in rows:
+        yield Change(Happening.ADDED, row, NOT_THERE, row.where)
+
+
+def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartRow]]:
+    """Rows of the same part: first those in the same spot, then those with the same key, then in their order.
+
+    Numbers in keys count on, so that a card which stays may have another key once one before it is gone.
+    """
+    left = list(new)
+    pairs: dict[str, tuple[PartRow, PartRow]] = {}
+    for alike in (_same_spot, _same_key, _same_part):
+        for row in old:
+            if row.key in pairs:
+                continue
+            other = next((other for other in left if _same_part(row, other) and alike(row, other)), None)
+            if other is not None:
+                left.remove(other)
+                pairs[row.key] = (row, other)
+    return [pairs[row.key] for row in old if row.key in pairs]
+
+
+def _same_part(row: PartRow, other: PartRow) -> bool:
+    return (row.part_id, row.address_field, row.group) == (other.part_id, other.address_field, other.group)
+
+
+def _same_spot(row: PartRow, other: PartRow) -> bool:
+    return row.spot == other.spot
+
+
+def _same_key(row: PartRow, other: PartRow) -> bool:
+    return row.key == other.key

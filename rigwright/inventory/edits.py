@@ -1,0 +1,197 @@
+"""A build without the part of a row, with another part there, or with another number of them.
+
+Each edit changes what the row shows and nothing else: bridges, leads and circuits of what stays keep naming it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from rigwright.assembly.second import SECOND
+from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
+from rigwright.inventory.part_row import Address, PartRow
+
+S = TypeVar("S", Build, SecondSystem)
+T = TypeVar("T")
+MOST = 64  # of one quantity
+COUNTED = ("memory", "fans", "drives")
+SINGLE = ("chassis", "board", "cooler")
+
+
+def can_be_removed(row: PartRow) -> bool:
+    """Whether the row is a choice of the build."""
+    return row.address is not None
+
+
+def can_be_replaced(row: PartRow) -> bool:
+    """Whether another part of the catalog may stand there."""
+    if row.address is None or not row.part_id:
+        return False
+    return row.address.field not in ("adapters", "bridges", "duct")
+
+
+def can_be_counted(row: PartRow) -> bool:
+    """Whether there may be more or fewer of it without a place for each."""
+    if row.address is None or row.address.second:
+        return False
+    if row.address.field in ("cpus", "memory"):
+        return True
+    return row.address.field in ("fans", "drives") and (row.count > 1 or row.spot == "")
+
+
+def without(build: Build, row: PartRow) -> Build:
+    """The build without the part of a row, all of them where the row counts several."""
+    address = row.address
+    if address is None:
+        return build
+    if address.second:
+        second = _system_with(build.second or SecondSystem(), address, None)
+        return build.changed(second=second)
+    match address.field:
+        case "placements":
+            return build.remove(address.index)
+        case "riser" | "adapters" | "duct":
+            return _placement_without(build, address)
+        case "bridges":
+            return build.changed(bridges=_less(build.bridges, address.index))
+        case "psus":
+            return _without_supply(build, address.index)
+        case "front_fans":
+            return build.changed(front_fans=False)
+        case "psus_start_together":
+            return build.changed(psus_start_together=None)
+        case _:
+            return _system_with(build, address, None)
+
+
+def replaced(build: Build, row: PartRow, part_id: str) -> Build:
+    """The build with another part in the place of a row's, and as many of it."""
+    address = row.address
+    if address is None:
+        return build
+    if address.second:
+        second = _system_with(build.second or SecondSystem(), address, part_id)
+        return build.changed(second=second)
+    match address.field:
+        case "placements":
+            return build.replace_card(address.index, part_id)
+        case "riser":
+            return _placement_with(build, address.index, lambda p: p.changed(riser=part_id, adapters=()))
+        case "psus":
+            return build.changed(psus=_other(build.psus, address.index, part_id))
+        case _:
+            return _system_with(build, address, part_id)
+
+
+def without_second(build: Build) -> Build:
+    """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
+    for index in reversed(range(len(build.placements))):
+        if build.placements[index].place.casefold().replace(" ", "").startswith(SECOND):
+            build = build.remove(index)
+    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECOND) else p for p in build.placements)
+    return build.changed(placements=tuple(fed), second=None)
+
+
+def counted(build: Build, row: PartRow, count: int) -> Build:
+    """The build with another number of a part that is counted; those that stay keep their places."""
+    address, count = row.address, max(1, min(MOST, count))
+    if address is None or count == row.count:
+        return build
+    if address.field == "cpus":
+        return build if build.cpus is None else build.changed(cpus=build.cpus.changed(count=count))
+    quantities: Quantities = getattr(build, address.field)
+    quantity = quantities[address.index]
+    if count < row.count:
+        other = _fewer(quantity, address.numbers[count:] or tuple(range(count, row.count)))
+    else:
+        added = (row.spot,) * (count - row.count) if row.spot else ()
+        places = _padded(quantity)[: quantity.count] if added else quantity.places
+        other = quantity.changed(
+            count=min(MOST, quantity.count + count - row.count), places=_trimmed((*places, *added))
+        )
+    return build.changed(**{address.field: _other(quantities, address.index, other)})
+
+
+def _system_with(system: S, address: Address, part_id: str | None) -> S:
+    """A system with another part where an address says, or none."""
+    if address.field in SINGLE:
+        return system.changed(**{address.field: part_id})
+    if address.field == "cpus":
+        cpus = system.cpus
+        other = None if part_id is None or cpus is None else cpus.changed(part_id=part_id)
+        return system.changed(cpus=other)
+    quantities: Quantities = getattr(system, address.field)
+    quantity = quantities[address.index]
+    numbers = address.numbers or tuple(range(quantity.count))
+    left = _fewer(quantity, numbers) if len(numbers) < quantity.count else None
+    kept = tuple(one for one in (left,) if one is not None)
+    if part_id is not None:
+        places = tuple(_padded(quantity)[number] for number in numbers)
+        kept = (*kept, Quantity(part_id, len(numbers), _trimmed(places)))
+    after = (*quantities[: address.index], *kept, *quantities[address.index + 1 :])
+    return system.changed(**{address.field: _each_once(after)})
+
+
+def _each_once(quantities: Quantities) -> Quantities:
+    """Quantities of one part as one, since a build names each part once."""
+    found: dict[str, Quantity] = {}
+    for quantity in quantities:
+        there = found.get(quantity.part_id)
+        if there is not None:
+            places = _trimmed((*_padded(there)[: there.count], *quantity.places))
+            quantity = there.changed(count=min(MOST, there.count + quantity.count), places=places)
+        found[quantity.part_id] = quantity
+    return tuple(found.values())
+
+
+def _fewer(quantity: Quantity, numbers: Sequence[int]) -> Quantity:
+    """A quantity less some of its single parts."""
+    kept = [place for number, place in enumerate(_padded(quantity)) if number not in numbers]
+    return quantity.changed(count=quantity.count - len(numbers), places=_trimmed(tuple(kept)))
+
+
+def _padded(quantity: Quantity) -> tuple[str, ...]:
+    """A place for each single part; "" where none is chosen."""
+    return (*quantity.places, *("",) * (quantity.count - len(quantity.places)))
+
+
+def _trimmed(places: tuple[str, ...]) -> tuple[str, ...]:
+    while places and not places[-1]:
+        places = places[:-1]
+    return places
+
+
+def _less(some: tuple[T, ...], index: int) -> tuple[T, ...]:
+    return (*some[:index], *some[index + 1 :])
+
+
+def _other(some: tuple[T, ...], index: int, other: T) -> tuple[T, ...]:
+    return (*some[:index], other, *some[index + 1 :])
+
+
+def _placement_without(build: Build, address: Address) -> Build:
+    """A card without its riser, its duct or one of its adapters."""
+    if address.field == "adapters":
+        number = address.numbers[0]
+        return _placement_with(build, address.index, lambda p: p.changed(adapters=_less(p.adapters, number)))
+    return _placement_with(build, address.index, lambda p: p.changed(**{address.field: None}))
+
+
+def _placement_with(build: Build, index: int, edit: Callable[[Placement], Placement]) -> Build:
+    return build.changed(placements=_other(build.placements, index, edit(build.placements[index])))
+
+
+def _without_supply(build: Build, index: int) -> Build:
+    """Without a supply, its circuit and the leads chosen from it; the others keep theirs."""
+    wires: list[Wire] = []
+    for wire in build.wires:
+        if wire.psu != index:
+            wires.append(wire.changed(psu=wire.psu - 1) if wire.psu > index else wire)
+    together = build.psus_start_together if len(build.psus) > 2 else None
+    return build.changed(
+        psus=_less(build.psus, index),
+        psu_circuits=_less(build.psu_circuits, index),
+        wires=tuple(wires),
+        psus_start_together=together,
+    )

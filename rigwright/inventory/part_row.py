@@ -1,0 +1,95 @@
+"""One row of the list of parts: what it is, how many, where it stands, and which choice of the build it comes from.
+
+Knows no assembly; rows are made in `rows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from rigwright.parts import Part
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+NOWHERE = Sentence("")
+
+
+class Group(Enum):
+    """The headings of the list, in their order."""
+
+    MACHINE = "Case and board"
+    CARDS = "Cards"
+    DRIVES = "Drives"
+    COOLING = "Fans and radiators"
+    POWER = "Power"
+    SECOND = "Second system"
+    ASSUMED = "Assumed by the wiring"
+
+
+class Origin(Enum):
+    """Where a row comes from: the user's choice, another part that it comes with, or an assumption of the program."""
+
+    CHOSEN = "chosen"
+    INCLUDED = "included"
+    ASSUMED = "assumed"
+
+
+class Address(Value, frozen=True):
+    """The choice of a build that a row shows.
+
+    `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct"; `numbers` are the single
+    drives or fans of a quantity, from 0. `second` means the board of the second system.
+    """
+
+    field: str
+    index: int = 0
+    numbers: tuple[int, ...] = ()
+    second: bool = False
+
+
+class PartRow(Value, frozen=True):
+    """One row.
+
+    `key` tells rows of one build apart: "chassis", "gpu2", "gpu2.riser", "psu1", "drive3". `label` is what findings
+    call the part, `shown` what the picture calls it. `spot` is the place as a word that is the same in two builds: a
+    part has moved where it differs. `address` is None where the build has no choice to take back.
+    """
+
+    key: str
+    group: Group
+    kind: str
+    part_id: str
+    name: str | Sentence
+    label: str
+    part: Part | None = None
+    count: int = 1
+    where: Sentence = NOWHERE
+    spot: str = ""
+    title: str = ""
+    parent: str = ""
+    shown: str = ""
+    origin: Origin = Origin.CHOSEN
+    address: Address | None = None
+
+    @property
+    def missing(self) -> bool:
+        """Whether the catalog lacks the part."""
+        return self.part is None and bool(self.part_id)
+
+    @property
+    def called(self) -> str:
+        """What it is called in a sentence: "GPU 2", "PSU 1", else its name."""
+        return self.title or str(self.name)
+
+    @property
+    def address_field(self) -> str:
+        """The field of the build that it comes from; "" for what no choice of the build stands for."""
+        return self.address.field if self.address is not None else ""
+
+
+def chosen_row(part_id: str, parts: Mapping[str, Part], **fields: object) -> PartRow:
+    """A row of a part by its id; one that the catalog lacks is called by it."""
+    part = parts.get(part_id)
+    named: dict[str, object] = {"part_id": part_id, "part": part, "name": part.name if part is not None else part_id}
+    return PartRow(**(named | fields))  # type: ignore[arg-type] (the fields are those of a row)

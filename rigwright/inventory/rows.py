@@ -1,0 +1,242 @@
+"""Everything that stands in a machine, as rows: what was chosen, what comes with it, what the wiring assumes.
+
+One answer for the window's list, the sheet and what is shared. Looks at the build, so that a part which the catalog
+lacks has its row too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rigwright.assembly import Assembly
+from rigwright.build import Build
+from rigwright.inventory.card_rows import bridge_rows, card_rows
+from rigwright.inventory.cooling_rows import fan_rows, radiator_rows
+from rigwright.inventory.part_row import NOWHERE, Address, Group, Origin, PartRow, chosen_row
+from rigwright.inventory.storage_rows import drive_rows
+from rigwright.parts import Part
+from rigwright.provenance.doubts import parts_of
+from rigwright.text.sentence import Sentence
+from rigwright.wiring import Run, wiring_of
+
+Parts = Mapping[str, Part]
+
+
+def rows_of(a: Assembly) -> tuple[PartRow, ...]:
+    """Every part of a machine, group by group; what hangs on a card stands right behind it."""
+    return a.derived(_rows)
+
+
+def _rows(a: Assembly) -> tuple[PartRow, ...]:
+    parts = parts_of(a)
+    return (
+        *_case(a, parts),
+        *_system(a, parts),
+        *card_rows(a, parts),
+        *bridge_rows(a, parts),
+        *drive_rows(a, parts),
+        *fan_rows(a, parts),
+        *radiator_rows(a),
+        *_supplies(a, parts),
+        *_second(a, parts),
+        *_assumed(a),
+    )
+
+
+def _case(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    if a.build.chassis is not None:
+        yield chosen_row(
+            a.build.chassis,
+            parts,
+            key="chassis",
+            group=Group.MACHINE,
+            kind="chassis",
+            label="chassis",
+            shown="chassis",
+            address=Address("chassis"),
+        )
+
+
+def _system(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    built_in = a.chassis is not None and a.chassis.board is not None
+    if built_in and a.board is not None:
+        yield PartRow(
+            key="board",
+            group=Group.MACHINE,
+            kind="motherboard",
+            part_id="",
+            part=a.board,
+            name=a.board.name,
+            label="board",
+            shown="board",
+            where=Sentence("built in"),
+            origin=Origin.INCLUDED,
+        )
+    elif a.build.board is not None:
+        yield chosen_row(
+            a.build.board,
+            parts,
+            key="board",
+            group=Group.MACHINE,
+            kind="motherboard",
+            label="board",
+            shown="board",
+            address=Address("board"),
+        )
+    yield from _on_board(a, a.build, parts)
+
+
+def _on_board(a: Assembly, build: Build, parts: Parts) -> Iterator[PartRow]:
+    """Processor, cooler and memory; where `build` is the second system's, `a` is its assembly."""
+    count = max(1, build.cpus.count) if build.cpus is not None else 1
+    socket = a.board.socket if a.board is not None else None
+    if build.cpus is not None:
+        where = Sentence("{socket}", {"socket": socket}) if socket else NOWHERE
+        yield chosen_row(
+            build.cpus.part_id,
+            parts,
+            key="cpu",
+            group=Group.MACHINE,
+            kind="cpu",
+            label="cpu",
+            count=count,
+            where=where,
+            address=Address("cpus"),
+        )
+    if build.cooler is not None:
+        yield chosen_row(
+            build.cooler,
+            parts,
+            key="cooler",
+            group=Group.MACHINE,
+            kind="cooler",
+            label="cooler",
+            shown="cooler",
+            count=count,
+            address=Address("cooler"),
+        )
+    for index, kit in enumerate(build.memory):
+        yield chosen_row(
+            kit.part_id,
+            parts,
+            key=f"memory{index + 1}",
+            group=Group.MACHINE,
+            kind="memory",
+            label="memory",
+            shown="memory",
+            count=kit.count,
+            address=Address("memory", index),
+        )
+
+
+# power
+
+
+def _supplies(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    several = len(a.build.psus) > 1
+    for index, part_id in enumerate(a.build.psus):
+        chosen = a.build.psu_circuits[index] if index < len(a.build.psu_circuits) else 0
+        yield chosen_row(
+            part_id,
+            parts,
+            key=f"psu{index + 1}",
+            group=Group.POWER,
+            kind="psu",
+            label="psu",
+            title=f"PSU {index + 1}" if several else "PSU",
+            where=circuit_words(a.build, chosen),
+            spot=str(chosen),
+            shown="psu",
+            address=Address("psus", index),
+        )
+
+
+def circuit_words(build: Build, number: int) -> Sentence:
+    """The circuit that a supply is plugged in at; the number only where there are several."""
+    if number == 0:
+        volts, amperes = build.site.volts, build.site.breaker_a or build.site.outlet_a
+    elif number <= len(build.circuits):
+        circuit = build.circuits[number - 1]
+        volts, amperes = circuit.volts, min(circuit.outlet_a, circuit.breaker_a)
+    else:
+        return Sentence("no circuit {number}", {"number": number + 1})
+    if volts is None or amperes is None:
+        return Sentence("circuit not chosen")
+    figures = {"volts": f"{volts:g}", "amperes": f"{amperes:g}", "number": number + 1}
+    if build.circuits:
+        return Sentence("circuit {number}, {volts} V, {amperes} A", figures)
+    return Sentence("{volts} V, {amperes} A", figures)
+
+
+# the second system
+
+
+def _second(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    second = a.second
+    if second is None:
+        return
+    board: Iterator[PartRow] = iter(())
+    if second.build.board is not None:
+        row = chosen_row(
+            second.build.board,
+            parts,
+            key="board",
+            group=Group.MACHINE,
+            kind="motherboard",
+            label="board",
+            address=Address("board"),
+        )
+        board = iter((row,))
+    first = sum(drive.count for drive in a.build.drives)
+    for row in (*board, *_on_board(second, second.build, parts), *drive_rows(second, parts, first)):
+        label = "drives2" if row.label == "drives" else f"{row.label}2"
+        address = row.address.changed(second=True) if row.address is not None else None
+        yield row.changed(key=f"second.{row.key}", group=Group.SECOND, label=label, address=address, shown="")
+
+
+# what the wiring assumes
+
+
+def _assumed(a: Assembly) -> Iterator[PartRow]:
+    """Adapters and dongles that the wiring needs, alike ones of one consumer together; and what starts the supplies."""
+    found: dict[tuple[str, str, int], list[Run]] = {}
+    for run in wiring_of(a).runs if a.psus else ():
+        if run.through in ("adapter", "dongle"):
+            found.setdefault((run.socket.consumer, run.through, len(run.leads)), []).append(run)
+    for number, runs in enumerate(found.values(), 1):
+        socket = runs[0].socket
+        yield PartRow(
+            key=f"wiring{number}",
+            group=Group.ASSUMED,
+            kind="cable",
+            part_id="",
+            name=_adapter_name(runs[0]),
+            label=socket.consumer,
+            count=len(runs),
+            where=Sentence("{consumer}", {"consumer": socket.title}),
+            shown=socket.consumer,
+            origin=Origin.ASSUMED,
+        )
+    if a.build.psus_start_together and len(a.build.psus) > 1:
+        yield PartRow(
+            key="sync",
+            group=Group.ASSUMED,
+            kind="cable",
+            part_id="",
+            name=Sentence("Sync adapter or 24-pin splitter"),
+            label="psu",
+            where=_all_supplies(a.build.psus),
+            shown="psu",
+            origin=Origin.ASSUMED,
+            address=Address("psus_start_together"),
+        )
+
+
+def _adapter_name(run: Run) -> Sentence:
+    if run.through == "dongle":
+        return Sentence("Dongle, {leads} × 8-pin to EPS", {"leads": len(run.leads)})
+    return Sentence("Adapter, {leads} × 8-pin to 16-pin", {"leads": len(run.leads)})
+
+
+def _all_supplies(psus: Sequence[str]) -> Sentence:
+    return Sentence("all {count} supplies", {"count": len(psus)})

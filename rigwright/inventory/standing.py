@@ -1,0 +1,68 @@
+"""How a row stands: the worst that is said of its part, as the ladder says it of a card.
+
+Knows what findings call parts and rest on; marks and words of a verdict are the window's.
+"""
+
+from __future__ import annotations
+
+from rigwright.evaluation import Evaluation, is_deciding, leaves_open
+from rigwright.findings import Finding, Fit, Severity
+from rigwright.inventory.part_row import PartRow
+from rigwright.inventory.rows import rows_of
+from rigwright.record import Value
+from rigwright.text.sentence import Sentence
+
+
+class Standing(Value, frozen=True):
+    """The worst of a row: an error, a warning, unknown or that it fits, and the sentence that says so."""
+
+    judged: Severity | Fit
+    why: Sentence | None = None
+
+
+def standings(evaluation: Evaluation) -> dict[str, Standing]:
+    """How every row stands, by its key."""
+    rows = rows_of(evaluation.assembly)
+    return {row.key: _standing(evaluation, row, rows) for row in rows}
+
+
+def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> Standing:
+    if row.missing:
+        return Standing(Severity.ERROR, Sentence("{part} is not in the catalog.", {"part": row.part_id}))
+    grave = [f for f in findings_on(evaluation, row, rows) if f.severity is not Severity.INFO]
+    if grave:
+        worst = min(grave, key=lambda finding: finding.severity.rank)
+        return Standing(worst.severity, worst.title)
+    if row.parent or not row.part_id:
+        return Standing(Fit.FITS)
+    for entry in evaluation.not_checked:
+        is_card = row.kind in ("gpu", "nic")
+        if leaves_open(entry, row.label) if is_card else row.label in entry.parts and is_deciding(entry):
+            return Standing(Fit.UNKNOWN, Sentence("{message}", {"message": entry.message}))
+    return Standing(Fit.FITS)
+
+
+def findings_on(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> list[Finding]:
+    """The findings that are about a row's part.
+
+    What hangs on a card has those of the card's that rest on its own figures. Where several rows are called alike, as
+    supplies are, a finding that rests on figures of some of them is about those.
+    """
+    if not row.part_id and row.kind != "motherboard":
+        return []
+    own = f"{row.part_id}."
+    others = tuple(f"{other.part_id}." for other in rows if other.label == row.label and other.part_id)
+    found: list[Finding] = []
+    for finding in evaluation.findings:
+        if row.label not in finding.parts:
+            continue
+        rests_on_own = any(field.startswith(own) for field in finding.rests_on)
+        if row.parent:
+            about = rests_on_own
+        elif row.kind in ("gpu", "nic"):
+            about = True
+        else:
+            about = rests_on_own or not any(field.startswith(others) for field in finding.rests_on)
+        if about:
+            found.append(finding)
+    return found

@@ -1,0 +1,130 @@
+"""The right column of the window: figures and parts list, the inspector below, and the ways that lead from one to
+another."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.main_window import MainWindow
+from gui.theme import LIGHT
+from rigwright.build import Build
+from tests.gui.machines import TUF, TURBO, session_with, with_cards
+
+T2, MSI = "evga-supernova-1600-t2", "msi-mpg-a1000g-pcie5"
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    build = with_cards(TURBO, "1", "3").changed(psus=(T2, MSI))
+    made = MainWindow(session_with(build), LIGHT)
+    made.files.is_open = True
+    qtbot.addWidget(made, before_close_func=lambda w: w.session.history.setClean())
+    made.show_document()
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def said(widget: QWidget) -> str:
+    """All words that are seen in a widget."""
+    labels = [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+    buttons = [button.text() for button in widget.findChildren(QAbstractButton) if button.isVisible()]
+    return "\n".join((*labels, *buttons))
+
+
+def test_the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+    parts = window.panels.parts
+    assert not parts.isVisible() and "All parts…" in said(window.inspector)
+    window.actions_of["show_parts"].trigger()
+    assert parts.isVisible() and window.focusWidget() is parts.view
+    tabs = window.workspace.column.tabs
+    assert tabs.tabText(1) == f"Parts {parts.count}" and parts.count > 0
+    assert "Case" not in said(window.inspector) and "Outlet" in said(window.inspector), "nothing is told twice"
+
+
+def test_the_link_of_the_build_leads_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
+    link = next(b for b in window.inspector.findChildren(QPushButton) if b.text() == "All parts…")
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert window.panels.parts.isVisible()
+
+
+def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(1600, 1150)
+    qtbot.waitUntil(lambda: window.panels.parts.isVisible())
+    assert not window.workspace.column.tabs.isVisible()
+    assert window.meters.height() > 300
+    window.resize(1280, 720)
+    qtbot.waitUntil(lambda: not window.panels.parts.isVisible())
+
+
+def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_parts()
+    window.workspace.save(window.settings)
+    other = MainWindow(session_with(Build()), LIGHT, settings=window.settings)
+    qtbot.addWidget(other)
+    assert other.workspace.column.tabs.currentIndex() == 1
+
+
+def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_parts()
+    parts, session = window.panels.parts, window.session
+    session.select(None, frozenset({"psu"}), "psu2")
+    QTest.keyClick(parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    assert "Choose what replaces PSU 2, MSI MPG A1000G PCIE5." in said(window.catalog)
+    assert window.catalog.question.kind == "psu"
+    stop = next(b for b in window.catalog.findChildren(QPushButton) if b.text() == "Stop replacing")
+    QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
+    assert "replaces" not in said(window.catalog)
+
+
+def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_parts()
+    session, catalog = window.session, window.catalog
+    session.select("gpu2")
+    QTest.keyClick(window.panels.parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    catalog.search.setText("TUF RTX 3090")
+    shown = [catalog.rows.summary(catalog.rows.index(i)) for i in range(catalog.rows.rowCount())]
+    number = next(i for i, row in enumerate(shown) if row is not None and row.id == TUF)
+    catalog.view.setCurrentIndex(catalog.rows.index(number))
+    QTest.keyClick(catalog.view, Qt.Key.Key_Return)
+    assert [(p.part_id, p.place) for p in session.build.placements] == [(TURBO, "1"), (TUF, "3")]
+    assert session.snapshot.held is None
+
+
+def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.select(None, frozenset({"psu"}), "psu2")
+    words = said(window.inspector)
+    for expected in ("PSU 2", "Rating", "1,000 W", "Where", "120 V, 15 A", "Finding"):
+        assert expected in words, words
+    window.session.select(None)
+    assert "Rating" not in said(window.inspector)
+
+
+def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(qtbot: QtBot, window: MainWindow) -> None:
+    window.show_parts()
+    window.session.select(None, frozenset({"psu"}), "psu2")
+    QTest.keyClick(window.panels.parts.view, Qt.Key.Key_Delete)
+    assert window.session.build.psus == (T2,) and len(window.session.build.placements) == 2
+    window.session.undo()
+    assert window.session.build.psus == (T2, MSI)
+
+
+def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.select(None, frozenset({"psu"}), "psu")
+    window.open_view_menu(None, "psu", QPoint(200, 200))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    offered = {action.text().replace("&", ""): action for action in menu.actions()}
+    assert offered["Replace…"].isEnabled()
+    offered["Remove"].trigger()
+    menu.close()
+    assert window.session.build.psus == (MSI,)
