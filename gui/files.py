@@ -19,7 +19,7 @@ from gui.session import Session
 from gui.settings import forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
-from rigwright.documents.document import ChangedDocumentError, DocumentError
+from rigwright.documents.document import ChangedDocumentError, Document, DocumentError
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.seen import Change, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
@@ -69,6 +69,10 @@ class Files(QObject):
     def open_example(self, path: Path) -> bool:
         """Open a shipped build as a new one."""
         return self._leave_for(lambda: self._session.open_example(path))
+
+    def open_shared(self, document: Document) -> bool:
+        """Open a build that somebody pasted as a new one."""
+        return self._leave_for(lambda: self._session.open_shared(document))
 
     def recover(self, left: LeftOver) -> bool:
         """Open unsaved work of a program that ended unexpectedly."""

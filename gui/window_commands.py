@@ -21,7 +21,8 @@ from gui.window_panels import PanelWindow
 if TYPE_CHECKING:
     from rigwright.scenery.face_measure import Pin
 
-BUILD_SUFFIX, PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rig", ".rigpart", (".zip", ".csv", ".tsv", ".txt")
+BUILD_SUFFIXES, PARTS_SUFFIX = (".rig", ".html", ".htm"), ".rigpart"
+IMPORTED_SUFFIXES = (".zip", ".csv", ".tsv", ".txt")
 
 
 class WindowCommands(QObject):
@@ -63,7 +64,7 @@ class WindowCommands(QObject):
     @staticmethod
     def takes(paths: Sequence[Path]) -> bool:
         """Whether files are of a kind that the window takes."""
-        known = (BUILD_SUFFIX, PARTS_SUFFIX, *IMPORTED_SUFFIXES)
+        known = (*BUILD_SUFFIXES, PARTS_SUFFIX, *IMPORTED_SUFFIXES)
         return any(path.suffix.casefold() in known or path.is_dir() for path in paths)
 
     def take(self, paths: Sequence[Path]) -> None:
