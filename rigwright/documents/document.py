@@ -27,7 +27,7 @@ from rigwright.record import RecordError, Value, plain
 
 FORMAT = Format("a Rigwright build", "rigwright-build", 1, ("format", "build", "parts"))
 MOST_BYTES = 8 * 1024 * 1024
-LOOKED_AT = 4096  # bytes from the start in which a code begins
+LOOKED_AT = 64 * 1024  # bytes from the start in which a code begins
 MOST_PARTS = 512  # a build uses fewer, so that there is always room for those
 NOTHING_SEEN = "?"  # instead of a text of hidden characters, which may have to be one
 

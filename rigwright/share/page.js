@@ -345,6 +345,27 @@ function connectPage() {
   }
 }
 
+// The build as a file, and its code to paste elsewhere.
+function connectTaking() {
+  $("save").addEventListener("click", () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([$("rigwright-build").textContent], { type: "application/json" }));
+    link.download = `${document.querySelector("h1").textContent.replace(/[^\p{L}\p{N} _.,()-]/gu, "-")}.rig`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  });
+  if (!$("copy")) return;
+  $("copy").addEventListener("click", async () => {
+    $("code").select();
+    try {
+      await navigator.clipboard.writeText($("code").value);
+    } catch {
+      document.execCommand("copy"); // where a page from a disk may not write to the clipboard by itself
+    }
+    $("copy").textContent = "Copied";
+  });
+}
+
 async function begin() {
   const canvas = $("canvas");
   picture = new Picture(canvas, scene, await inflated($("meshes").textContent));
@@ -356,6 +377,7 @@ async function begin() {
   connectKeys(canvas);
   connectControls();
   connectPage();
+  connectTaking();
   new ResizeObserver(fit).observe(canvas);
   isDark.addEventListener("change", drawSoon);
   addEventListener("beforeprint", () => {

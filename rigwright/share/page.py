@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from rigwright.scenery import scene_of
 from rigwright.share import sections
 from rigwright.share.markup import Markup, data, element, json_in_html
 from rigwright.share.meters import meters_section
+from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
 from rigwright.share.subjects import subjects, verdicts
@@ -48,14 +50,19 @@ IN_3D, CUT_AT, OTHER_SIDE = "{title} in 3D", "Where the section is", "Show the o
 UNAVAILABLE = "This browser cannot draw the machine in 3D; everything else on this page is complete."
 NO_SCRIPT = "The 3D picture needs scripts; everything else on this page is complete without them."
 MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in millimetres."
+QR_WORDS = "QR code of the build"
+HOW_TO_TAKE = "Rigwright opens this page, the file, or the code pasted under File ▸ Import Parts or a List."
 FOOT = (
     "This page is one file. It loads nothing from the network, and carries the build: Rigwright opens the page as it "
     "opens a .rig file."
 )
 
 
-def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = ()) -> str:
-    """Return the page of an evaluated build; the catalog has the records that it carries."""
+def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = (), code: str = "") -> str:
+    """Return the page of an evaluated build; the catalog has the records that it carries.
+
+    Where the build has a code, the page shows it, also as a picture for phones.
+    """
     build = document_text(evaluation.build, parts_to_write(evaluation.build, catalog, spare))
     check = check_record(evaluation)
     sheet = sheet_of(evaluation)
@@ -67,7 +74,7 @@ def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = ()
         "body",
         _icons(),
         _header(sheet),
-        element("main", _left(evaluation, sheet, labels, values), _right(evaluation, sheet, check), id="main"),
+        element("main", _left(evaluation, sheet, labels, values), _right(evaluation, sheet, check, code), id="main"),
         element("footer", element("p", FOOT), element("p", sheet.origin)),
         element("script", json_in_html(build.rstrip("\n")), type="application/json", id=BUILD_ID),
         data("rigwright-check", check),
@@ -156,7 +163,7 @@ def _left(evaluation: Evaluation, sheet: Sheet, labels: Sequence[str], values: d
     )
 
 
-def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any]) -> Markup:
+def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any], code: str) -> Markup:
     return element(
         "div",
         _map(evaluation, sheet.elevation),
@@ -164,8 +171,22 @@ def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any]) -> Marku
         sections.parts_section(sheet),
         sections.wiring_section(sheet),
         sections.notes_section(sheet.notes),
+        _take_along(code),
         class_="column",
     )
+
+
+def _take_along(code: str) -> Markup:
+    """Return the ways to the build itself: the file, the code in letters, and the code as a picture."""
+    save = element("button", "Save as .rig file", id="save", type="button")
+    copy = element("button", "Copy code", id="copy", type="button") if code else Markup("")
+    pieces = [element("div", save, copy, class_="controls"), element("p", HOW_TO_TAKE, class_="quiet")]
+    if code:
+        letters = element("textarea", code, id="code", readonly=True, rows=4, aria_label="Code of the build")
+        pieces.append(letters)
+        with suppress(TooLongError):  # the letters are there
+            pieces.insert(0, qr_svg(code, QR_WORDS))
+    return sections.section("take", "Take it along", *pieces)
 
 
 def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:

@@ -215,14 +215,17 @@ def parts_section(sheet: Sheet) -> Markup:
 
 
 def wiring_section(sheet: Sheet) -> Markup:
-    """Return which lead goes where; nothing where no supply is chosen."""
+    """Return which lead goes where, and of several supplies from which; nothing where no supply is chosen."""
     if not sheet.wiring:
         return Markup("")
-    head = (("Lead", False), ("From", False), ("To", False), ("Load", True))
+    several_supplies = len({line.supply for line in sheet.wiring}) > 1
+    supply = (("From", False),) if several_supplies else ()
+    head = (("Lead", False), *supply, ("To", False), ("Load", True))
     rows = []
     for line in sheet.wiring:
-        cells = (element("td", line.supply), element("td", line.to), element("td", line.load, class_="number"))
-        rows.append(element("tr", element("th", line.lead, scope="row"), *cells))
+        start = element("td", line.supply) if several_supplies else Markup("")
+        lead = element("th", line.lead, scope="row", class_="short")
+        rows.append(element("tr", lead, start, element("td", line.to), element("td", line.load, class_="number")))
     notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
     return section("wiring", "Leads", table("Leads of the supplies", head, rows), *notes)
 
