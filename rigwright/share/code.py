@@ -19,13 +19,14 @@ from rigwright.record import plain
 
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     """Return the code of a build; `catalog` has its records, `shipped` those that everybody has."""
-    content = json.loads(document_text(build, list(_carried(build, catalog, shipped))))
+    content = json.loads(document_text(build, list(own_parts(build, catalog, shipped))))
     brief = {"format": content["format"], "parts": content["parts"], "build": _brief(content["build"])}
     text = json.dumps(brief, ensure_ascii=False, separators=(",", ":"))
     return code_of(text.encode("utf-8"))
 
 
-def _carried(build: Build, catalog: Catalog, shipped: Catalog) -> Iterator[Part]:
+def own_parts(build: Build, catalog: Catalog, shipped: Catalog) -> Iterator[Part]:
+    """Yield the parts of a build that not everybody has, or not with these figures."""
     for part_id in dict.fromkeys(build.part_ids()):
         part = catalog.get(part_id)
         if part is not None and part != shipped.get(part_id):

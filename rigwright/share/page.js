@@ -366,6 +366,15 @@ function connectTaking() {
   });
 }
 
+// On paper the picture is light and of one size, since nothing can be drawn once the sheet is laid out.
+function preparePaper(isOn) {
+  state.printing = isOn;
+  document.documentElement.classList.toggle("printing", isOn);
+  for (const folded of document.querySelectorAll(".notes-list")) folded.open = isOn;
+  fit();
+  draw();
+}
+
 async function begin() {
   const canvas = $("canvas");
   picture = new Picture(canvas, scene, await inflated($("meshes").textContent));
@@ -380,14 +389,8 @@ async function begin() {
   connectTaking();
   new ResizeObserver(fit).observe(canvas);
   isDark.addEventListener("change", drawSoon);
-  addEventListener("beforeprint", () => {
-    state.printing = true;
-    draw();
-  });
-  addEventListener("afterprint", () => {
-    state.printing = false;
-    drawSoon();
-  });
+  addEventListener("beforeprint", () => preparePaper(true));
+  addEventListener("afterprint", () => preparePaper(false));
   canvas.addEventListener("webglcontextlost", () => ($("unavailable").hidden = false));
   fit();
   draw();

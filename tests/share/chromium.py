@@ -60,7 +60,7 @@ class Page:
         assert "exceptionDetails" not in told, told
         return told["result"].get("value")
 
-    def open(self, path: Path, width: int = 1280, height: int = 800, *, dark: bool = False, ratio: float = 1.0) -> None:
+    def open(self, path: Path, width: int = 720, height: int = 480, *, dark: bool = False, ratio: float = 1.0) -> None:
         """Open a file and wait until its picture is drawn."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])

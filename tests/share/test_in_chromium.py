@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from rigwright.catalog import MemoryCatalog
-from rigwright.documents.document import read_document
+from rigwright.documents.document import document_from_bytes, read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
+from rigwright.share.code import build_code
 from rigwright.share.page import page_of
 from tests.share.chromium import Page, chromium, page
 
@@ -18,14 +19,16 @@ pytestmark = [
     pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
     pytest.mark.timeout(180),  # the processor does the drawing
 ]
+EXAMPLE = assets_dir() / "examples" / "four-open-air-3090.rig"
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    document = read_document(assets_dir() / "examples" / "four-open-air-3090.rig")
+    document = read_document(EXAMPLE)
     catalog = MemoryCatalog(document.parts)
     path = tmp_path_factory.mktemp("shared") / "page.html"
-    path.write_text(page_of(evaluate(document.build, catalog), catalog), encoding="utf-8")
+    code = build_code(document.build, catalog, catalog)
+    path.write_text(page_of(evaluate(document.build, catalog), catalog, (), code), encoding="utf-8")
     return path
 
 
@@ -104,6 +107,30 @@ def test_the_picture_turns_by_key_and_by_view(browser: Page, shared: Path) -> No
     browser.run("showView('top')")
     browser.run(ARRIVED)
     assert browser.run("state.camera.azimuth") == browser.run("scene.camera.views.top[0]")
+
+
+def test_paper_gets_a_light_picture_and_all_notes(browser: Page, shared: Path) -> None:
+    browser.open(shared, dark=True)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert browser.run("look().theme") == "light"
+    assert browser.run("document.querySelector('.notes-list').open") is True
+    assert browser.run("[picture.canvas.clientWidth, picture.canvas.clientHeight]") == [640, 420]
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert browser.run("look().theme") == "dark"
+    assert browser.run("document.querySelector('.notes-list').open") is False
+
+
+def test_the_build_is_taken_along(browser: Page, shared: Path) -> None:
+    browser.open(shared)
+    browser.run("window.saved = null; URL.createObjectURL = (blob) => { saved = blob; return 'blob:kept'; }; 1")
+    browser.run("HTMLAnchorElement.prototype.click = function () { window.named = this.download; }; 1")
+    browser.run("$('save').click()")
+    assert browser.run("named") == "Four open-air RTX 3090.rig"
+    text = browser.run("saved.text()")
+    assert document_from_bytes(text.encode(), "it") == read_document(EXAMPLE)
+    assert browser.run("$('code').value").startswith("RIG1:")
+    browser.run("$('copy').click()")
+    assert browser.said == []
 
 
 def test_a_browser_that_cannot_draw_shows_all_the_rest(browser: Page, shared: Path) -> None:
