@@ -161,6 +161,32 @@ def test_what_a_page_carries_is_the_file() -> None:
     assert json.loads(shown.one("script", id="rigwright-build").raw) == json.loads(EXAMPLE.read_text())
 
 
+CARRIED = (
+    '<script type="application/json" id="rigwright-build">{"format": "rigwright-build/1", "build": {}, "parts": []}'
+)
+FAULTS = [
+    (1, f"{CARRIED}</script>{CARRIED}</script>", "carries two builds"),
+    (1, "", "has lost the build"),
+    (1, CARRIED, "is cut off"),
+    (2, f"{CARRIED}</script>", "was written by a newer Rigwright"),
+    (1, CARRIED.replace("{}", "[]") + "</script>", "was not opened: build"),
+]
+
+
+def page_with(number: int, inside: str) -> str:
+    return f'<!DOCTYPE html>\n<html lang="en" data-rigwright-page="{number}"><body>{inside}'
+
+
+def test_a_page_needs_nothing_but_its_mark_and_its_build() -> None:
+    assert carried(page_with(1, f"{CARRIED}</script>")).build == Build()
+
+
+@pytest.mark.parametrize(("number", "inside", "says"), FAULTS, ids=lambda value: str(value)[-20:])
+def test_a_page_that_is_not_whole_says_why(number: int, inside: str, says: str) -> None:
+    with pytest.raises(DocumentError, match=f"^it {says}.*\\.$"):
+        carried(page_with(number, inside))
+
+
 # the command
 
 

@@ -30,7 +30,7 @@ from tests.share.parsed import Element, parsed
 from tests.worlds import gpu, world
 
 EXAMPLES = ("four-open-air-3090", "eight-v100-server", "vertical-4090-y60")
-HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&"
+HOSTILE = '</script ><!--<script>alert(1)</script ><img src=x onerror=alert(1)>" onclick="alert(1)\' &amp; &'
 
 
 def example(name: str) -> Path:
@@ -238,11 +238,16 @@ def test_words_of_a_file_are_words_in_the_page() -> None:
     card = gpu(id="hostile", name=HOSTILE, brand=HOSTILE)
     found = world((card, "1"), title=HOSTILE, notes=f"{HOSTILE}\n\n<b>bold</b>")
     shown = parsed(page_of(found, MemoryCatalog(parts_of(found.assembly).values())))
-    assert shown.one("h1").text == " ".join(HOSTILE.split())
+    assert shown.one("h1").text == HOSTILE
+    assert shown.one("canvas").attributes["aria-label"] == f"{HOSTILE} in 3D"
+    assert values_in(shown, "scene")["parts"]["gpu1"]["name"] == HOSTILE
+    assert values_in(shown, "rigwright-build")["build"]["title"] == HOSTILE
     assert [e.attributes.get("id") for e in shown.all("script")] == [
         "rigwright-build", "rigwright-check", "scene", "meshes", None,
     ]  # fmt: skip
     assert not shown.all("img") and not shown.all("b")
+    for name in ("rigwright-build", "rigwright-check", "scene"):
+        assert not set("<>&") & set(shown.one("script", id=name).raw), "a browser may see an end of the script there"
     assert not any(key.startswith("on") for e in shown.all() for key in e.attributes)
     assert "<b>bold</b>" in shown.one("section", class_="notes").raw
 

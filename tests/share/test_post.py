@@ -113,6 +113,7 @@ def test_words_of_a_file_are_words_in_a_post() -> None:
 
 def test_plain_words_stay_as_they_are() -> None:
     assert plain("ASUS Pro WS, 350 W (97 %).") == "ASUS Pro WS, 350 W (97 %)."
+    assert plain("<&> a_b") == "&lt;&amp;&gt; a\\_b"
 
 
 def test_a_post_is_imported_again(rigwright: Command) -> None:
