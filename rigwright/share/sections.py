@@ -94,7 +94,7 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     )
     body = element(
         "div",
-        paragraph(str(finding.detail).strip()),
+        paragraph(finding.reason),
         paragraph(doubt_words(finding, parts), "quiet"),
         _helps(finding),
         _reasons(finding, parts),
