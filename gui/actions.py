@@ -44,6 +44,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "save_as": Command("Save &As…", "Ctrl+Shift+S", "save-as", "Save the build in another file", "build"),
     "preview": Command("&Print Assembly Sheet…", STANDARD.Print, "print", "See the sheet as it prints", "build"),
     "export": Command("&Export Sheet as PDF…", "Ctrl+E", "export", "Write the sheet to a file", "build"),
+    "share_page": Command("Share as a &Web Page…", "", "export", "Write a page that anybody can open", "build"),
+    "share_code": Command("Copy Build as C&ode", "", "copy", "Copy one line that Rigwright reads", "build"),
+    "share_post": Command("Copy Build as &Markdown", "", "copy", "Copy the build as a post for forums", "build"),
     "verify": Command("&Verify the Built Machine…", "", "", "Hold what the machine says of itself against the plan",
                       "build"),
     "close": Command("&Close Build", "Ctrl+W", "", "Close the build and show the start page", "build"),
@@ -116,6 +119,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType({
     "about": Command("&About Rigwright", "", "", "Version, licences, data", role=QAction.MenuRole.AboutRole),
 })  # fmt: skip
 VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
+SHARES = ("share_page", "share_code", "share_post")
 LOOKS = ("parallel", "frame", "fit", "section", "apart", "measure", "hide", "isolate", "see_through", "show_all")
 PAGES = ("3d", "topology", "wiring", "power", "margins")  # what the middle can show
 # Digits mean slots elsewhere and while a card is in the hand, letters what is typed.

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import QWidget
 from gui.other_version import HINTS, Choice, OtherVersion
 from gui.plain_words import plain_box
 
-BUILD_FILTER = "Rigwright builds (*.rig);;All files (*)"
+BUILD_FILTER = "Rigwright builds and shared pages (*.rig *.html);;All files (*)"
+SAVE_FILTER = "Rigwright builds (*.rig)"
 PDF_FILTER = "PDF documents (*.pdf)"
 SVG_FILTER = "SVG pictures (*.svg)"
 
@@ -74,7 +75,7 @@ class QtDialogs:
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save the build."""
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save build", str(suggested), BUILD_FILTER)
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(self._window, "Save build", str(suggested), SAVE_FILTER)
         path = _with_suffix(name, ".rig")
         if path is not None and path != Path(name) and path.exists() and not self._may_replace(path):
             return None

@@ -19,7 +19,7 @@ from gui.session import Session
 from gui.settings import forget_files, recent_files, remember_file
 from rigwright.build import Build
 from rigwright.catalog import CatalogError
-from rigwright.documents.document import ChangedDocumentError, DocumentError
+from rigwright.documents.document import ChangedDocumentError, Document, DocumentError
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.seen import Change, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
@@ -59,7 +59,7 @@ class Files(QObject):
 
     def open(self, path: Path | None = None) -> bool:
         """Open a file, asking for one where none is given."""
-        chosen = path or self._dialogs.path_to_open(self._folder())
+        chosen = path or self._dialogs.path_to_open(self.folder)
         if chosen is None or not self._leave_for(lambda: self._read(chosen)):
             return False
         remember_file(self._settings, chosen)
@@ -69,6 +69,10 @@ class Files(QObject):
     def open_example(self, path: Path) -> bool:
         """Open a shipped build as a new one."""
         return self._leave_for(lambda: self._session.open_example(path))
+
+    def open_shared(self, document: Document) -> bool:
+        """Open a build that somebody pasted as a new one."""
+        return self._leave_for(lambda: self._session.open_shared(document))
 
     def recover(self, left: LeftOver) -> bool:
         """Open unsaved work of a program that ended unexpectedly."""
@@ -86,7 +90,7 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
-        path = self._dialogs.path_to_save(self._folder() / f"{_file_name(self.name)}.rig")
+        path = self._dialogs.path_to_save(self.folder / f"{file_name(self.name)}.rig")
         return path is not None and self._write(path, self._seen_of(path))
 
     def close(self) -> bool:
@@ -116,7 +120,7 @@ class Files(QObject):
     def export(self, write: Callable[[Path], None], what: str = "") -> None:
         """Ask where the sheet, or what else is on paper, goes and have it written there."""
         name = ", ".join(filter(None, (self.name, what)))
-        path = self._dialogs.path_to_export(self._folder() / f"{_file_name(name)}.pdf")
+        path = self._dialogs.path_to_export(self.folder / f"{file_name(name)}.pdf")
         if path is None:
             return
         try:
@@ -127,7 +131,7 @@ class Files(QObject):
 
     def export_picture(self, svg: str) -> None:
         """Ask where a picture goes and write it there."""
-        path = self._dialogs.path_to_export(self._folder() / f"{_file_name(self.name)}.svg")
+        path = self._dialogs.path_to_export(self.folder / f"{file_name(self.name)}.svg")
         if path is None:
             return
         try:
@@ -239,7 +243,9 @@ class Files(QObject):
             self._session.show_build(build)
             raise
 
-    def _folder(self) -> Path:
+    @property
+    def folder(self) -> Path:
+        """Where the open file lies, else the one used last."""
         path = self._session.snapshot.path
         known = [path] if path else self.recent()
         return known[0].parent if known else Path(os.path.expanduser("~"))  # which not everybody has
@@ -254,7 +260,8 @@ class Files(QObject):
             self.look()
 
 
-def _file_name(title: str) -> str:
+def file_name(title: str) -> str:
+    """Return a title with nothing in it that a name of a file may not have."""
     kept = "".join(c if c.isalnum() or c in " -_.,()" else "-" for c in title).strip(" .")
     return kept or UNTITLED
 

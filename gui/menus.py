@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.actions import PAGES, VIEWS, Actions
+from gui.actions import PAGES, SHARES, VIEWS, Actions
 from gui.choices import set_count
 from gui.files import Files, example_files
 from gui.forms.site_changes import plugged_in
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LINE = ""
 AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load
 FILE = ("new", "new_window", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE,
-        "import_parts", LINE, "preview", "export", LINE, "verify", LINE, "close", "quit")  # fmt: skip
+        "import_parts", "@share", LINE, "preview", "export", LINE, "verify", LINE, "close", "quit")  # fmt: skip
 EDIT = ("undo", "redo", LINE, "move", "remove", "cancel", LINE, "find", "command", LINE, "preferences")
 VIEW = ("@theme", LINE, *(f"page_{page}" for page in PAGES), LINE,
         "@views", "@saved_views", "parallel", "frame", "fit", LINE,
@@ -63,6 +63,7 @@ class MenuBar(QMenuBar):
         self._lists: dict[str, Callable[[], QMenu]] = {
             "@recent": lambda: self._changing("Open &Recent", self._fill_recent),
             "@examples": lambda: self._changing("E&xamples", self._fill_examples),
+            "@share": self._share_menu,
             "@theme": self._theme_menu,
             "@site": lambda: self._changing("&Outlet", self._fill_sites),
             "@duty": lambda: self._changing("&Duty", self._fill_duty),
@@ -135,6 +136,11 @@ class MenuBar(QMenuBar):
     def _views_menu(self) -> QMenu:
         menu = QMenu("Standard &Views", self)
         menu.addActions([self._actions[f"view_{view}"] for view in VIEWS])
+        return menu
+
+    def _share_menu(self) -> QMenu:
+        menu = QMenu("S&hare", self)
+        menu.addActions([self._actions[name] for name in SHARES])
         return menu
 
     def _theme_menu(self) -> QMenu:

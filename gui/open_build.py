@@ -74,12 +74,20 @@ class OpenBuild(QObject):
         self._load(Document(build, ()), None)
 
     def open(self, path: Path) -> None:
-        """Open a file; raises DocumentError with one sentence and changes nothing where it cannot."""
-        self._load(read_document(path), path)
+        """Open a file; raises DocumentError with one sentence and changes nothing where it cannot.
+
+        What came in a page or a code is an unsaved build, so that saving asks for a file.
+        """
+        document = read_document(path)
+        self._load(document, None if document.shared else path)
 
     def open_example(self, path: Path) -> None:
         """Open a shipped example as an unsaved build, so that saving asks for a new file."""
         self._load(read_document(path), None)
+
+    def open_shared(self, document: Document) -> None:
+        """Open what came in a text as an unsaved build, with the records that it brings."""
+        self._load(document, None)
 
     def save(self, path: Path, over: Seen | None = None) -> Seen:
         """Write the build and the records of its parts over what was seen there, and give what lies there then."""

@@ -6,7 +6,7 @@ Knows the window's parts. Dialogs and sheets are loaded when they are first aske
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,11 @@ from gui.forms.build_forms import FORMS
 from gui.window_panels import PanelWindow
 
 if TYPE_CHECKING:
+    from gui.sharing import Sharing
     from rigwright.scenery.face_measure import Pin
 
-BUILD_SUFFIX, PARTS_SUFFIX, IMPORTED_SUFFIXES = ".rig", ".rigpart", (".zip", ".csv", ".tsv", ".txt")
+BUILD_SUFFIXES, PARTS_SUFFIX = (".rig", ".html", ".htm"), ".rigpart"
+IMPORTED_SUFFIXES = (".zip", ".csv", ".tsv", ".txt")
 
 
 class WindowCommands(QObject):
@@ -49,6 +51,8 @@ class WindowCommands(QObject):
             "preferences": self._show_preferences,
             "part_edit": window.parts.edit_selected, "part_measure": window.parts.measure,
             "part_import": window.parts.import_file, "import_parts": window.imports.begin,
+            "share_page": lambda: self.sharing.share_page(), "share_code": lambda: self.sharing.share_code(),
+            "share_post": lambda: self.sharing.share_post(),
             **{f"choose_{kind}": partial(window.choose, kind) for kind in
                ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")},
             **{f"show_{name}": partial(window.workspace.turn_side, name) for name in window.workspace.sides},
@@ -61,10 +65,18 @@ class WindowCommands(QObject):
         self.check_view(window.views.shown)
         window.viewport.addActions([actions[name] for name in LOCAL_KEYS])
 
+    @cached_property
+    def sharing(self) -> Sharing:
+        """The ways to share the build, made when they are first asked for."""
+        from gui.sharing import QtShareDialogs, Sharing
+
+        window = self._window
+        return Sharing(window.session, window.files, window.settings, QtShareDialogs(window), self)
+
     @staticmethod
     def takes(paths: Sequence[Path]) -> bool:
         """Whether files are of a kind that the window takes."""
-        known = (BUILD_SUFFIX, PARTS_SUFFIX, *IMPORTED_SUFFIXES)
+        known = (*BUILD_SUFFIXES, PARTS_SUFFIX, *IMPORTED_SUFFIXES)
         return any(path.suffix.casefold() in known or path.is_dir() for path in paths)
 
     def take(self, paths: Sequence[Path]) -> None:

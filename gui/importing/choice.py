@@ -71,9 +71,11 @@ class ChoicePage(QWidget):
         self._dialogs = dialogs
         self.title = heading("Import parts")
         self.fault, self._fault_mark, self._banner = PlainLabel("", self), PlainLabel("", self), QFrame(self)
-        self.database, self.pasted = heading("A database or a table"), heading("A parts list")
+        self.database, self.pasted = heading("A database or a table"), heading("A parts list or a code")
         self.words = plain("BuildCores OpenDB as a zip or a folder, or a CSV table with one kind of part.")
-        self.list_words = plain("Paste it as PCPartPicker copies it, or name one part per line.")
+        self.list_words = plain(
+            "Paste it as PCPartPicker copies it, one part per line, or as the code that somebody shared."
+        )
         self.licence = quiet("OpenDB is shared under the ODC Attribution License (ODC-By) 1.0.")
         self.file, self.folder = QPushButton("Choose File…", self), QPushButton("Choose Folder…", self)
         self.list, self.match = QPlainTextEdit(self), QPushButton("Find the Parts", self)

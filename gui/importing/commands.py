@@ -35,6 +35,7 @@ class ImportCommands(QObject):
 
         window = ImportWindow(self._session, self._theme, self._parent)
         window.build_wanted.connect(self._open)
+        window.shared_wanted.connect(self._files.open_shared)
         return window
 
     def begin(self, path: Path | None = None) -> None:

@@ -20,6 +20,8 @@ from gui.session import Session
 from gui.surfaces import heading, plain, set_ground
 from gui.theme import Theme
 from rigwright.catalog.store import PartStore, open_store
+from rigwright.documents.document import DocumentError, document_from_bytes
+from rigwright.documents.text_code import has_code
 from rigwright.importing.opendb import Imported
 
 
@@ -75,9 +77,13 @@ class ProgressPage(QWidget):
 
 @guarded
 class ImportWindow(QDialog):
-    """Import parts, or a list. Signal: build_wanted(Build) for a list that is to be opened."""
+    """Import parts, a list or a code.
+
+    Signals: build_wanted(Build) for a list that is to be opened, shared_wanted(Document) for a code.
+    """
 
     build_wanted = Signal(object)
+    shared_wanted = Signal(object)
 
     def __init__(
         self,
@@ -136,7 +142,10 @@ class ImportWindow(QDialog):
         self.work.read(path)
 
     def read_list(self, text: str) -> None:
-        """Match a list and show its parts."""
+        """Match a list and show its parts; a code is opened as it is."""
+        if has_code(text):
+            self._open_shared(text)
+            return
         self._begin("Finding the parts of the list", "Comparing names")
         self.work.read_list(text)
 
@@ -198,6 +207,15 @@ class ImportWindow(QDialog):
         if self._read is not None:
             self.build_wanted.emit(self._read.listed.build)
             self.accept()
+
+    def _open_shared(self, text: str) -> None:
+        try:
+            document = document_from_bytes(text.strip().encode("utf-8", "replace"), "The text")
+        except DocumentError as error:
+            self.choice.say(str(error))
+            return
+        self.accept()
+        self.shared_wanted.emit(document)
 
     def reject(self) -> None:
         """Esc and the window's cross: stop what is being done; without any work, leave."""

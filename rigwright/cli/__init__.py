@@ -39,6 +39,7 @@ COMMANDS = (
     "plan",
     "sheet",
     "render",
+    "share",
     "topology",
     "air",
     "verify",
@@ -109,6 +110,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import fix as cli_fix
     from rigwright.cli import listed as cli_listed
     from rigwright.cli import new as cli_new
+    from rigwright.cli import share as cli_share
     from rigwright.cli import site as cli_site
     from rigwright.cli import verify as cli_verify
 
@@ -146,6 +148,7 @@ def _parser() -> ArgumentParser:
     render = command("render", _render, "Write a 3D picture as PNG; needs no display.")
     _file(render, "X.png")
     render.add_argument("--view", choices=VIEW_NAMES, default="iso")
+    cli_share.add_arguments(command("share", cli_share.share, "Write a web page that shows a build to anybody."))
     topology = command("topology", _topology, "Print what lies between the cards, as nvidia-smi topo -m will.")
     _file(topology)
     topology.add_argument("--svg", metavar="X.svg", type=Path, help="write the picture instead")

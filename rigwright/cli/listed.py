@@ -1,4 +1,4 @@
-"""What `rigwright import` does: a pasted list of parts becomes a build; what of it could not is named.
+"""What `rigwright import` does: a list of parts, a shared page or a code becomes a build; what could not is named.
 
 Knows how lists are read, matched and placed only by name; and which command takes a file that is no list.
 """
@@ -12,9 +12,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say_json
 from rigwright.cli.written import write_over, written
+from rigwright.documents.document import MOST_BYTES as MOST_SHARED
+from rigwright.documents.document import document_from_bytes, is_shared
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.importing.file_kinds import FileKind, kind_of, kind_of_file, text_of
@@ -25,11 +29,13 @@ if TYPE_CHECKING:
 
 LEFT_OVER = 1
 STDIN = "-"
-MOST_BYTES = 1024**2
+MOST_BYTES = 1024**2  # of a list
+MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
 TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
     {
         FileKind.BUILD: "rigwright FILE opens it, and rigwright check checks it",
+        FileKind.SHARED: "rigwright FILE opens it, and rigwright import FILE -o X.rig writes it as a .rig file",
         FileKind.PARTS: "rigwright catalog import takes it",
         FileKind.ARCHIVE: "rigwright catalog import takes it where it is BuildCores OpenDB",
         FileKind.FOLDER: "rigwright catalog import takes it where it is BuildCores OpenDB",
@@ -39,7 +45,7 @@ TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
 )
 # What `rigwright catalog import` has no use for, whatever the file is called.
 NO_PARTS = (
-    FileKind.BUILD, FileKind.LIST, FileKind.PDF, FileKind.PICTURE, FileKind.DATABASE, FileKind.JSON,
+    FileKind.BUILD, FileKind.SHARED, FileKind.LIST, FileKind.PDF, FileKind.PICTURE, FileKind.DATABASE, FileKind.JSON,
 )  # fmt: skip
 
 EXPECTED = (".zip", ".csv", ".tsv", ".txt", ".rigpart")  # a fault in one of these is said by who reads it
@@ -50,8 +56,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE|-",
-        help="a list of parts: PCPartPicker's text or Markdown, BBCode, HTML, rows such as GPU,NAME,2; - reads it "
-        "from standard input",
+        help="a page or a code that was shared, or a list of parts: PCPartPicker's text or Markdown, BBCode, HTML, "
+        "rows such as GPU,NAME,2; - reads it from standard input",
     )
     parser.add_argument("-o", "--output", metavar="X.rig", type=Path, required=True, help="the file to write")
     parser.add_argument("--title", help="the name of the build; by itself that of the list's file")
@@ -59,12 +65,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def import_list(arguments: Namespace) -> int:
-    """Make a build of a list: exit 1 where a line matched nothing, or a part had no room."""
+    """Make a build of what was shared, or of a list: exit 1 where a line matched nothing, or a part had no room."""
     from rigwright.importing.list_build import build_from_list
     from rigwright.importing.lists import read_list
     from rigwright.importing.matching import match_list
 
-    text, name = _text_of(arguments.file)
+    data, name = _data_of(arguments.file)
+    if is_shared(data):
+        return _import_shared(data, name, arguments)
+    text = _text_of(data, name)
     lines = read_list(text)
     if not lines:
         raise CommandError(f"{name} has no list of parts: it wants one part per line, for example “GPU: RTX A6000”.")
@@ -73,7 +82,7 @@ def import_list(arguments: Namespace) -> int:
     if not any(match.part_id for match in matches):
         raise CommandError(f"No line of {name} means a part of the catalog; rigwright catalog search finds parts.")
     stem = arguments.output.stem if arguments.file == STDIN else Path(arguments.file).stem
-    listed = build_from_list(matches, catalog, without_hidden(arguments.title or stem)[:200])
+    listed = build_from_list(matches, catalog, without_hidden(arguments.title or stem)[:MOST_OF_A_TITLE])
     said = [*_unmatched(matches), *_left(listed, matches)]
     if arguments.json:
         write_over(arguments.output, listed.build, catalog)
@@ -85,25 +94,47 @@ def import_list(arguments: Namespace) -> int:
     return LEFT_OVER if said else 0
 
 
-def _text_of(file: str) -> tuple[str, str]:
-    """The text of a list, and what to call where it came from."""
-    if file == STDIN:
-        data, name = sys.stdin.buffer.read(MOST_BYTES + 1), "the standard input"
-        if len(data) > MOST_BYTES:
-            raise CommandError(f"A list of more than {MOST_BYTES >> 20} MiB is none.")
+def _import_shared(data: bytes, name: str, arguments: Namespace) -> int:
+    """Write the build that a page or a code carries, with the records that it brings."""
+    document = document_from_bytes(data, name)
+    build = document.build
+    if arguments.title is not None:
+        build = build.changed(title=without_hidden(arguments.title)[:MOST_OF_A_TITLE])
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    if arguments.json:
+        write_over(arguments.output, build, catalog, document.spare)
+        say_json({"lines": [], "unmatched": [], "left_out": [], "unplaced": []})
     else:
-        path = Path(file)
-        name = shown(path)
-        try:
-            data = read_whole(path, MOST_BYTES)
-        except StorageError as error:
-            kind = kind_of_file(path) if path.is_dir() else None
-            raise CommandError(what_it_is(path, kind) if kind is not None else str(error)) from None
+        written(arguments.output, build, catalog, document.spare)
+    for sentence in document.notices:
+        complain(sentence)
+    return 0
+
+
+def _data_of(file: str) -> tuple[bytes, str]:
+    """The bytes to import, and what to call where they came from."""
+    if file == STDIN:
+        data, name = sys.stdin.buffer.read(MOST_SHARED + 1), "the standard input"
+        if len(data) > MOST_SHARED:
+            raise CommandError(f"A list of more than {MOST_BYTES >> 20} MiB is none.")
+        return data, name
+    path = Path(file)
+    try:
+        return read_whole(path, MOST_SHARED), shown(path)
+    except StorageError as error:
+        kind = kind_of_file(path) if path.is_dir() else None
+        raise CommandError(what_it_is(path, kind) if kind is not None else str(error)) from None
+
+
+def _text_of(data: bytes, name: str) -> str:
+    """The text of a list."""
+    if len(data) > MOST_BYTES:
+        raise CommandError(f"A list of more than {MOST_BYTES >> 20} MiB is none.")
     kind = kind_of(data)
     text = text_of(data)
     if text is None or kind not in (FileKind.LIST, FileKind.TEXT, FileKind.EMPTY):
         raise CommandError(what_it_is(name, kind))
-    return text, name
+    return text
 
 
 def what_it_is(path: Path | str, kind: FileKind) -> str:

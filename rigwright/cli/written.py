@@ -12,7 +12,7 @@ from pathlib import Path
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.cli.terminal import CommandError, say
-from rigwright.documents.document import write_document
+from rigwright.documents.document import LOOKED_AT, is_shared, write_document
 from rigwright.evaluation import evaluate
 from rigwright.files.storage import shown
 from rigwright.models import attached_shapes
@@ -42,9 +42,18 @@ def keep_former(out: Path) -> Path | None:
     """Copy a file that will be written over to one beside it, so that nothing is lost."""
     if not out.is_file():
         return None
+    _insist_on_no_page(out)
     kept = out.with_name(out.name + "~")
     try:
         shutil.copy2(out, kept)
     except OSError as error:
         raise CommandError(f"{shown(out)} exists and cannot be kept as {shown(kept)}: {error.strerror}.") from None
     return kept
+
+
+def _insist_on_no_page(out: Path) -> None:
+    """A page that a build was read from shows the machine to people: no .rig file takes its place."""
+    with out.open("rb") as file:
+        beginning = file.read(LOOKED_AT)
+    if is_shared(beginning):
+        raise CommandError(f"{shown(out)} was shared, and is no .rig file; write the build to another with -o X.rig.")

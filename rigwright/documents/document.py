@@ -1,7 +1,8 @@
 """Reads and writes .rig files: sorted, indented JSON with a format number, a build and the records of its parts.
 
-Records that a file has besides are kept as they are and written back. A file that is cut off, damaged, newer or
-hostile gives a DocumentError with one sentence, never anything else.
+Records that a file has besides are kept as they are and written back. A page and a code that were shared are read as
+the build that they carry. A file that is cut off, damaged, newer or hostile gives a DocumentError with one sentence,
+never anything else.
 Knows no rules; what the fields may hold stands in the records themselves.
 """
 
@@ -15,6 +16,8 @@ from typing import Any
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.documents.part_records import kept_parts_in, records_of, schema_of
+from rigwright.documents.shared_page import NoBuildInPage, build_in_page, is_page
+from rigwright.documents.text_code import CodeError, content_of, has_code
 from rigwright.files.plain_json import LINES_ALLOWED, Format, PlainFileError, fields_in, text_of
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.seen import Change, Seen
@@ -24,6 +27,7 @@ from rigwright.record import RecordError, Value, plain
 
 FORMAT = Format("a Rigwright build", "rigwright-build", 1, ("format", "build", "parts"))
 MOST_BYTES = 8 * 1024 * 1024
+LOOKED_AT = 64 * 1024  # bytes from the start in which a code begins
 MOST_PARTS = 512  # a build uses fewer, so that there is always room for those
 NOTHING_SEEN = "?"  # instead of a text of hidden characters, which may have to be one
 
@@ -43,13 +47,15 @@ class ChangedDocumentError(DocumentError):
 class Document(Value, frozen=True):
     """A build and the parts it was made with, each once, in the order of their ids; `spare` are those not used.
 
-    `notices` say in sentences what counts as unknown though the file has a figure for it.
+    `notices` say in sentences what counts as unknown though the file has a figure for it. `shared` says that it came in
+    a page or a code, which is no place to save a build in.
     """
 
     build: Build
     parts: tuple[Part, ...]
     spare: tuple[Part, ...] = ()
     notices: tuple[str, ...] = ()
+    shared: bool = False
 
 
 def read_document(path: Path) -> Document:
@@ -127,18 +133,34 @@ def why_unsavable(build: Build) -> str:
 
 
 def document_from_bytes(data: bytes, name: str) -> Document:
-    """The build in the bytes of a file; `name` is what messages call it."""
+    """The build in the bytes of a .rig file, a page or a code; `name` is what messages call it."""
+    shared = is_shared(data)
     try:
-        fields = fields_in(data, name, FORMAT)
+        fields = fields_in(_carried(data) if shared else data, name, FORMAT)
         build = Build.of(fields["build"])
         parts, notices = kept_parts_in(fields["parts"], name, MOST_PARTS)
+    except (NoBuildInPage, CodeError) as error:
+        raise DocumentError(f"{name} {error}.") from None
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     except RecordError as error:
         raise DocumentError(f"{name} was not opened: {_fault(error)}.") from None
     used = set(build.part_ids())
     mine, spare = (tuple(part for part in parts if (part.id in used) is is_used) for is_used in (True, False))
-    return Document(build, mine, spare, notices)
+    return Document(build, mine, spare, notices, shared)
+
+
+def is_shared(data: bytes) -> bool:
+    """Return whether bytes are a page or a text with a code, such as are shared, and no .rig file."""
+    if is_page(data):
+        return True
+    start = data[:LOOKED_AT].lstrip()
+    return not start.startswith((b"{", b"\xef\xbb\xbf{")) and has_code(start.decode("utf-8", "replace"))
+
+
+def _carried(data: bytes) -> bytes:
+    """Return the text of the build that a page or a code carries."""
+    return build_in_page(data) if is_page(data) else content_of(data.decode("utf-8", "replace"))
 
 
 def _fault(error: RecordError) -> str:

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
+from rigwright.documents.document import is_shared
 from rigwright.importing.lists import read_list
 
 MOST_LOOKED_AT = 64 * 1024
@@ -20,6 +21,7 @@ class FileKind(Enum):
     """A sort of file; the value is what it is called."""
 
     BUILD = "a Rigwright build"
+    SHARED = "a build that was shared"
     PARTS = "a file of Rigwright parts"
     ARCHIVE = "a zip archive"
     FOLDER = "a folder"
@@ -63,6 +65,8 @@ def kind_of(data: bytes) -> FileKind:
     for beginning, kind in _BEGINNINGS.items():
         if data.startswith(beginning):
             return kind
+    if is_shared(data):
+        return FileKind.SHARED
     text = text_of(data)
     if text is None:
         return FileKind.BINARY

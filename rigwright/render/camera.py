@@ -80,10 +80,10 @@ def view(name: str, bounds: Box, up: str, width: float, height: float) -> Camera
         raise ValueError(f"There is no view named “{name}”; choose one of {', '.join(VIEW_NAMES)}.")
     if up not in AXES:
         raise ValueError(f"A chassis cannot have “{up}” as its up axis; choose one of {', '.join(AXES)}.")
-    return fit(Camera(bounds.centre, 1000.0, *_angles(name, up), up), bounds, width, height)
+    return fit(Camera(bounds.centre, 1000.0, *standard_angles(name, up), up), bounds, width, height)
 
 
-def _angles(name: str, up: str) -> tuple[float, float]:
+def standard_angles(name: str, up: str) -> tuple[float, float]:
     """Azimuth and elevation of a standard view."""
     if name == "iso":
         return _ISO[up]

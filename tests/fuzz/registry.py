@@ -11,6 +11,7 @@ TARGETS: tuple[Target, ...] = (
     builds.BUILDS,
     builds.REPORTS,
     builds.SCENES,
+    builds.SHARED,
     parts.PART_FILES,
     parts.TABLES,
     parts.ARCHIVES,

@@ -24,10 +24,13 @@ from gui.recovery import Recovery
 from gui.session import Session
 from gui.settings import MOST_RECENT, open_settings, recent_files, remember_file
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
+from rigwright.evaluation import evaluate
+from rigwright.files.places import assets_dir
 from rigwright.files.seen import Change
 from rigwright.files.storage import StorageError
+from rigwright.share.page import page_of
 from tests.gui.machines import BASE, TUF
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -349,6 +352,7 @@ from pathlib import Path
 from gui.recovery import Recovery
 from gui.session import Session
 from rigwright.catalog import open_catalog
+from rigwright.share.page import page_of
 from tests.gui.machines import BASE
 session = Session(open_catalog())
 session.start(BASE)
@@ -490,3 +494,22 @@ def test_files_are_given_their_suffix(qtbot: QtBot, monkeypatch: pytest.MonkeyPa
     assert dialogs.path_to_export(tmp_path) == tmp_path / "tower.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     assert dialogs.path_to_save(tmp_path) is None
+
+
+# what was shared
+
+
+def test_a_shared_page_opens_as_an_unsaved_build(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    example = read_document(assets_dir() / "examples" / "two-open-air-3090.rig")
+    catalog = MemoryCatalog(example.parts)
+    path.write_text(page_of(evaluate(example.build, catalog), catalog), encoding="utf-8")
+    desk = Desk(Build(), to_save=tmp_path / "own.rig")
+    assert desk.files.open(path)
+    assert desk.session.build == example.build
+    assert desk.session.snapshot.path is None and not desk.session.snapshot.dirty
+    page = path.read_bytes()
+    desk.edit()
+    assert desk.files.save()
+    assert path.read_bytes() == page, "the page is no place to save in"
+    assert read_document(tmp_path / "own.rig").build == desk.session.build

@@ -20,11 +20,14 @@ from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.store import PartStore
+from rigwright.documents.document import read_document
+from rigwright.files.places import assets_dir
 from rigwright.importing import opendb
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.library import library_on
+from rigwright.share.code import build_code
 from tests.importing.opendb_records import ALL, FAN, GPU, PSU, changed, write_zip
 
 LIST = "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\nCase: Phanteks Enthoo Pro 2\nCustom: Cable ties\n"
@@ -274,3 +277,20 @@ def test_the_menu_opens_it_and_a_list_becomes_the_open_build(qtbot: QtBot, sessi
     QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
     assert session.build.chassis == "phanteks-enthoo-pro-2" and not window.isVisible()
     assert session.history.undoText() == "Build from a list"
+
+
+def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) -> None:
+    example = read_document(assets_dir() / "examples" / "four-blower-3090.rig")
+    catalog = MemoryCatalog(example.parts)
+    code = build_code(example.build, catalog, MemoryCatalog([]))
+    with qtbot.waitSignal(window.shared_wanted) as wanted:
+        window.read_list(f"  {code.lower()}\n")
+    assert wanted.args == [example.changed(shared=True)]
+    assert not window.isVisible()
+
+
+def test_a_damaged_code_is_told_and_nothing_is_opened(qtbot: QtBot, window: ImportWindow) -> None:
+    with qtbot.assertNotEmitted(window.shared_wanted):
+        window.read_list(f"RIG1:{'A' * 40}.")
+    assert window.choice.fault.text() == "The text has a damaged code: a letter is missing or wrong; copy it again."
+    assert window.isVisible() and window.pages.currentWidget() is window.choice

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS, LOCAL_KEYS, PAGES, VIEWS, plain_words
+from gui.actions import COMMANDS, LOCAL_KEYS, PAGES, SHARES, VIEWS, plain_words
 from gui.appearance import Mode
 from gui.dialogs import Answer
 from gui.files import example_files
@@ -44,7 +44,9 @@ from tests.own_parts import card
 
 TWO = with_cards(TUF, "1", "6")
 # In menus of their own.
-WITHOUT_ENTRY = {"theme_system", "theme_light", "theme_dark", "save_view", *(f"view_{view}" for view in VIEWS)}
+WITHOUT_ENTRY = {
+    "theme_system", "theme_light", "theme_dark", "save_view", *(f"view_{view}" for view in VIEWS), *SHARES,
+}  # fmt: skip
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -29,10 +30,12 @@ from rigwright.build import (
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered
 from rigwright.documents.document import Document, DocumentError, document_from_bytes, document_text
+from rigwright.documents.text_code import CodeError, code_of, content_of
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.findings import Finding
 from rigwright.parts import Part
+from tests.fuzz.bytes_changed import bytes_changed
 from tests.fuzz.forms import by_json
 from tests.fuzz.target import Target, insist, never_refused
 
@@ -154,7 +157,7 @@ def run(data: bytes, _folder: Path) -> None:
     with never_refused("what was opened cannot be saved", DocumentError):
         text = document_text(document.build, [*document.parts, *document.spare])
         again = document_from_bytes(text.encode(), NAME)
-    kept = document.changed(notices=())  # what the file had and nobody can use is said once
+    kept = document.changed(notices=(), shared=False)  # what the file had and nobody can use is said once
     insist(again == kept, "the file that is written holds something else")
 
 
@@ -196,6 +199,27 @@ def run_scene(data: bytes, _folder: Path) -> None:
     scene_of(evaluate(document.build, catalog).assembly)
 
 
+def shared_seeds() -> list[bytes]:
+    """The examples as codes, and in as much of a page as a reader looks at."""
+    files = [path.read_bytes() for path in sorted((assets_dir() / "examples").glob("*.rig"))]
+    return [*(code_of(text).encode() for text in files), *(PAGE % text for text in files)]
+
+
+def change_shared(random: Random, data: bytes, seeds: Sequence[bytes]) -> bytes:
+    """Bend the letters, or what a code stands for, and seal it again so that the checksum holds."""
+    if random.random() < 0.5:
+        try:
+            return code_of(bytes_changed(random, content_of(data.decode("ascii")), seeds)).encode()
+        except (CodeError, UnicodeError):
+            pass
+    return bytes_changed(random, data, seeds)
+
+
+PAGE = (
+    b'<!DOCTYPE html>\n<html lang="en" data-rigwright-page="1"><body>'
+    b'<script type="application/json" id="rigwright-build">%b</script></body></html>'
+)
+SHARED = Target("shared", shared_seeds, run, (DocumentError,), change_shared, ".html", share=10)
 BUILDS = Target("rig", seeds, run, (DocumentError,), by_json, ".rig", share=60)
 REPORTS = Target("rig-reports", seeds, run_reports, (DocumentError,), by_json, ".rig", share=6, corpus="rig")
 SCENES = Target("rig-scene", seeds, run_scene, (DocumentError,), by_json, ".rig", share=3)

@@ -1,0 +1,223 @@
+"""What Share does: a page, a code or a post of the open build, after a notice of what leaves the machine with it.
+
+The notice comes once for the same things: somebody's notes, own parts and own models. What stands in the forms is the
+engine's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from gui.files import Files, file_name
+from gui.plain_words import plain_box
+from gui.session import Session
+from gui.settings import text_at
+from rigwright.build import Build
+from rigwright.catalog import Catalog, CatalogError, open_catalog
+from rigwright.documents.document import DocumentError
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.storage import StorageError, write_whole
+from rigwright.parts import Part
+
+PAGE_FILTER = "Web pages (*.html)"
+AGREED = "sharing/agreed"
+MOST_NAMED = 4
+LEAVES = "What you share has more in it than parts of the catalog."
+NOTES, NOTES_STAY = "The notes of the build.", "Without Notes"
+PARTS, MODELS = "Your own parts and figures: {names}.", "Your own models, in the picture: {names}."
+AND_MORE = "{names} and {count} more"
+COPIED = "The code of the build is on the clipboard, {count:,} letters. Paste it into Import to open it."
+COPIED_POST = "A post about the build is on the clipboard, as Markdown."
+WRITTEN = "The page is in {path}"
+
+
+class Consent(Enum):
+    """What may leave the machine."""
+
+    ALL = "all"
+    WITHOUT_NOTES = "without notes"
+    NOTHING = "nothing"
+
+
+class ShareDialogs(Protocol):
+    """The questions there are."""
+
+    def path_for_page(self, suggested: Path) -> Path | None:
+        """Ask where to write the page."""
+        ...
+
+    def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
+        """Ask whether all of that may leave the machine."""
+        ...
+
+    def tell(self, sentence: str) -> None:
+        """Say what went wrong."""
+        ...
+
+
+class QtShareDialogs:
+    """The questions, asked over a window."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+
+    def path_for_page(self, suggested: Path) -> Path | None:
+        """Ask where to write the page."""
+        name, _ = QFileDialog.getSaveFileName(self._window, "Share as a web page", str(suggested), PAGE_FILTER)
+        if not name:
+            return None
+        path = Path(name)
+        return path if path.suffix else path.with_suffix(".html")
+
+    def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
+        """Ask whether all of that may leave the machine; Esc shares nothing."""
+        box = plain_box(self._window, QMessageBox.Icon.Question, "Share", LEAVES, "\n".join(sentences))
+        role = QMessageBox.ButtonRole.AcceptRole
+        share = box.addButton("Share", role)
+        without = box.addButton(NOTES_STAY, role) if has_notes else None
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(share)
+        box.setEscapeButton(cancel)
+        box.exec()
+        if box.clickedButton() is share:
+            return Consent.ALL
+        is_without = without is not None and box.clickedButton() is without
+        return Consent.WITHOUT_NOTES if is_without else Consent.NOTHING
+
+    def tell(self, sentence: str) -> None:
+        """Say what went wrong."""
+        plain_box(self._window, QMessageBox.Icon.Warning, "Rigwright", sentence).exec()
+
+
+class Sharing(QObject):
+    """The three ways to share the open build."""
+
+    def __init__(
+        self,
+        session: Session,
+        files: Files,
+        settings: QSettings,
+        dialogs: ShareDialogs,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._files, self._settings, self._dialogs = session, files, settings, dialogs
+
+    def share_page(self) -> None:
+        """Ask where, and write the page there."""
+        evaluation = self._agreed(as_page=True)
+        if evaluation is None:
+            return
+        path = self._dialogs.path_for_page(self._files.folder / f"{file_name(self._files.name)}.html")
+        if path is None:
+            return
+        try:
+            write_whole(path, self._page(evaluation).encode("utf-8"))
+        except (StorageError, DocumentError, CatalogError) as error:
+            self._dialogs.tell(str(error))
+            return
+        self._session.say(WRITTEN.format(path=path))
+
+    def share_code(self) -> None:
+        """Put the code on the clipboard."""
+        evaluation = self._agreed()
+        if evaluation is None:
+            return
+        code = self._code(evaluation.build)
+        QGuiApplication.clipboard().setText(code)
+        self._session.say(COPIED.format(count=len(code)))
+
+    def share_post(self) -> None:
+        """Put a post on the clipboard."""
+        from rigwright.share.markdown import markdown_of
+
+        evaluation = self._agreed()
+        if evaluation is None:
+            return
+        QGuiApplication.clipboard().setText(markdown_of(evaluation, self._code(evaluation.build)))
+        self._session.say(COPIED_POST)
+
+    def _page(self, evaluation: Evaluation) -> str:
+        from rigwright.share.page import page_of
+
+        code = self._code(evaluation.build)
+        return page_of(evaluation, self._session.catalog, self._session.spare, code)
+
+    def _code(self, build: Build) -> str:
+        from rigwright.share.code import build_code
+
+        return build_code(build, self._session.catalog, open_catalog())
+
+    def _agreed(self, as_page: bool = False) -> Evaluation | None:
+        """Return what may be shared: the build, perhaps without its notes; None where nothing may."""
+        evaluation = self._session.snapshot.committed
+        consent = self._consent(evaluation, as_page)
+        if consent is Consent.NOTHING:
+            return None
+        if consent is Consent.ALL:
+            return evaluation
+        build = evaluation.build.changed(notes="")
+        return evaluate(build, self._session.catalog, shapes=evaluation.assembly.shapes)
+
+    def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
+        """Return what was agreed to; who agreed to the very same before is not asked again."""
+        catalog, shipped = self._session.catalog, open_catalog()
+        spare = self._session.spare if as_page else ()
+        sentences = what_leaves(evaluation, catalog, shipped, spare)
+        if as_page:
+            sentences += models_that_leave(evaluation, catalog)
+        if not sentences:
+            return Consent.ALL
+        digest = sha256("\n".join((*sentences, evaluation.build.notes)).encode("utf-8", "replace")).hexdigest()
+        kept, _, word = text_at(self._settings, AGREED).partition(" ")
+        known = next((consent for consent in Consent if consent.value == word), None)
+        if kept == digest and known is not None:
+            return known
+        answer = self._dialogs.about_leaving(sentences, bool(evaluation.build.notes.strip()))
+        if answer is not Consent.NOTHING:
+            self._settings.setValue(AGREED, f"{digest} {answer.value}")
+        return answer
+
+
+def what_leaves(
+    evaluation: Evaluation, catalog: Catalog, shipped: Catalog, spare: Sequence[Part] = ()
+) -> tuple[str, ...]:
+    """Return in sentences what of a user's own goes along; nothing where a build is all of the catalog."""
+    from rigwright.share.code import own_parts
+
+    sentences: list[str] = []
+    if evaluation.build.notes.strip():
+        sentences.append(NOTES)
+    names = [part.name for part in own_parts(evaluation.build, catalog, shipped)]
+    names += [part.name for part in spare if part != shipped.get(part.id)]
+    if names:
+        sentences.append(PARTS.format(names=_together(names)))
+    return tuple(sentences)
+
+
+def models_that_leave(evaluation: Evaluation, catalog: Catalog) -> tuple[str, ...]:
+    """Return in a sentence whose models are in the picture; nothing where there are none."""
+    from rigwright.models.attached import Attached
+    from rigwright.models.subjects import with_models
+
+    attached = Attached().all()
+    names: list[str] = []
+    for part_id in dict.fromkeys(with_models(evaluation.assembly)):
+        part = catalog.get(part_id)
+        if part is not None and part_id in attached:
+            names.append(part.name)
+    return (MODELS.format(names=_together(names)),) if names else ()
+
+
+def _together(names: Sequence[str]) -> str:
+    shown = ", ".join(names[:MOST_NAMED])
+    more = len(names) - MOST_NAMED
+    return AND_MORE.format(names=shown, count=more) if more > 0 else shown

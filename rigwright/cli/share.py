@@ -1,0 +1,96 @@
+"""The command `share`: a build as a web page, a code, a QR picture or Markdown, for people without the program.
+
+What stands in them is the affair of `rigwright.share`.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import CommandError, complain, say
+from rigwright.documents.document import Document, read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.storage import shown, write_whole
+from rigwright.models import attached_shapes
+
+PAGE_SUFFIXES = (".html", ".htm")
+NOTHING_ASKED = (
+    "Say what to make of the build: -o X.html writes a web page, --code and --markdown print text, --qr X.svg writes "
+    "a picture."
+)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `share` takes."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .rig file, or a page or code that was shared")
+    parser.add_argument("-o", "--output", metavar="X.html", type=Path, help="write one web page that shows the build")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--code", action="store_true", help="print the build as one line that rigwright import reads")
+    printed.add_argument("--markdown", action="store_true", help="print a post for forums, with the code in it")
+    parser.add_argument("--qr", metavar="X.svg", type=Path, help="write the code as a QR picture")
+    parser.add_argument("--without-notes", action="store_true", help="leave out the notes of the build")
+
+
+def share(arguments: Namespace) -> int:
+    """Write a build in the forms that were asked for."""
+    from rigwright.share.code import build_code
+    from rigwright.share.markdown import markdown_of
+
+    if not (arguments.output or arguments.qr or arguments.code or arguments.markdown):
+        raise CommandError(NOTHING_ASKED)
+    document = _opened(arguments)
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    code = build_code(document.build, catalog, open_catalog())
+    if arguments.code:
+        say(f"{code}\n")
+    written: list[str] = []
+    if arguments.qr is not None:
+        written.append(_write_picture(code, arguments.qr))
+    if arguments.markdown or arguments.output:
+        evaluation = evaluate(document.build, catalog, shapes=attached_shapes())
+        if arguments.markdown:
+            say(markdown_of(evaluation, code))
+        if arguments.output is not None:
+            written.append(_write_page(evaluation, catalog, document, code, arguments.output))
+    for sentence in written:
+        if arguments.code or arguments.markdown:
+            complain(sentence)  # what is printed goes on to another program
+        else:
+            say(f"{sentence}\n")
+    return 0
+
+
+def _opened(arguments: Namespace) -> Document:
+    document = read_document(arguments.file)
+    for sentence in document.notices:
+        complain(sentence)
+    if arguments.without_notes:
+        return document.changed(build=document.build.changed(notes=""))
+    return document
+
+
+def _write_page(evaluation: Evaluation, catalog: Catalog, document: Document, code: str, out: Path) -> str:
+    from rigwright.share.page import page_of
+
+    if out.suffix.casefold() not in PAGE_SUFFIXES:
+        raise CommandError(f"{shown(out)} is no name for a web page; end it in .html.")
+    data = page_of(evaluation, catalog, document.spare, code).encode("utf-8")
+    write_whole(out, data)
+    return f"Wrote {shown(out)} ({len(data) / 1_000_000:.1f} MB)."
+
+
+def _write_picture(code: str, out: Path) -> str:
+    from rigwright.share.qr import TooLongError, qr_svg
+
+    if out.suffix.casefold() != ".svg":
+        raise CommandError(f"{shown(out)} is no name for a picture of this kind; end it in .svg.")
+    try:
+        picture = qr_svg(code, "QR code of the build")
+    except TooLongError as error:
+        raise CommandError(str(error)) from None
+    write_whole(out, f"{picture}\n".encode())
+    return f"Wrote {shown(out)}."

@@ -1,0 +1,80 @@
+"""A build as Markdown, for forums: what it is made of, how it stands, every card, what was found, and its code.
+
+What stands in it is what the check and the sheet say. Knows no forum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rigwright.evaluation import Evaluation
+from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes, supply_words, wall_words
+from rigwright.text.numbers import capital
+
+_MEANING = re.compile(r"([\\`*_{}\[\]|~#])")
+VERDICT = "**{verdict}**: {counts}."
+POWER, WALL = "Power: {words}.", "At the wall: {words}."
+FOUND = "- **{severity}**: {message}"
+NOT_CHECKED = "- **Not checked**: {words}"
+HOW_TO_OPEN = "To open it in Rigwright, paste this code under File ▸ Import Parts or a List:"
+
+
+def markdown_of(evaluation: Evaluation, code: str = "") -> str:
+    """Return the text of a post; with a code, also how to open it."""
+    sheet = sheet_of(evaluation)
+    blocks = [
+        [f"## {plain(sheet.title)}"],
+        [VERDICT.format(verdict=plain(sheet.verdict_word), counts=plain(sheet.counts))],
+        list(_parts(sheet)),
+        list(_cards(evaluation)),
+        list(_power(evaluation)),
+        list(_found(evaluation, sheet)),
+        [plain(line) for line in sheet.notes.splitlines()],
+    ]
+    if code:
+        blocks += [[HOW_TO_OPEN], ["```", code, "```"]]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
+
+
+def plain(text: str) -> str:
+    """Return a text so that nothing in it is taken for Markdown or HTML."""
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _MEANING.sub(r"\\\1", safe)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    if not rows:
+        return
+    yield f"| {' | '.join(head)} |"
+    yield f"|{'---|' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(plain(cell) for cell in row)} |"
+
+
+def _parts(sheet: Sheet) -> Iterator[str]:
+    rows = [(f"{line.count} ×" if line.count > 1 else "", line.name, capital(line.note)) for line in sheet.parts]
+    return _table(("", "Part", ""), rows)
+
+
+def _cards(evaluation: Evaluation) -> Iterator[str]:
+    figures = card_figures(evaluation)
+    rows = [(f.card.title, f.place, f.link_words, f.length, f.gap, f.power) for f in figures]
+    return _table(("Card", "Place", "Link", "Length", "Gap to next", "Power"), rows)
+
+
+def _power(evaluation: Evaluation) -> Iterator[str]:
+    yield POWER.format(words=plain(supply_words(evaluation)))
+    wall = wall_words(evaluation)
+    if wall:
+        yield ""
+        yield WALL.format(words=plain(wall))
+
+
+def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
+    grave, _ = grave_and_notes(evaluation.listed)
+    for finding in grave:
+        yield FOUND.format(severity=SEVERITY_WORDS[finding.severity], message=plain(finding.message))
+    for words in sheet.not_checked:
+        yield NOT_CHECKED.format(words=plain(words))

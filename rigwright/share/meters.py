@@ -1,0 +1,139 @@
+"""The meters of the page: watts against the supply, amperes against the circuits, peaks, heat and energy.
+
+Every figure is that of `rigwright check --json`, and says by its path which one. Verdicts are those of the checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rigwright.evaluation import Evaluation, standing_in
+from rigwright.findings import Fit
+from rigwright.rules import Measured
+from rigwright.share.markup import Markup, element, joined
+from rigwright.share.sections import SHAPES, icon, section
+from rigwright.summary import supply_words, wall_words
+from rigwright.text.numbers import watts
+
+BAR, BAR_HEIGHT = 1000.0, 10.0
+ROOM = 1.1  # so much of the longest figure is as wide as a bar
+LOAD_WORDS: Mapping[Fit, str] = {Fit.FITS: "Enough", Fit.TIGHT: "Tight", Fit.CLASH: "Over", Fit.UNKNOWN: "Unknown"}
+SHARES = (("gpu", "GPU"), ("cpu", "CPU"), ("", "Rest"))
+CIRCUIT = "Circuit, {volts:.0f} V"
+OF_AMPERES, OF_WATTS = "of {amperes:.0f} A", "of {watts}"
+
+
+def meters_section(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
+    """Return all meters; `power` is what the check says of it."""
+    meters = [_supply_meter(evaluation, power), *_circuit_meters(evaluation, power), _figures(power)]
+    return section("meters", "Power", *meters)
+
+
+def figure(path: str, value: float | None, words: str, class_: str | None = None) -> Markup:
+    """Return a figure of the check with its path and value, for who compares."""
+    known = None if value is None else f"{value:g}" if value == int(value) and abs(value) < 1e6 else repr(value)
+    return element("data", words, data_figure=path, value=known or "", class_=class_)
+
+
+def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
+    total, rated = power["dc_w"], power["rated_w"]
+    fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
+    limit = element("span", OF_WATTS.format(watts=watts(rated)), class_="unit") if rated else Markup("")
+    shares = _shares(power["draws"])
+    bar = _bar([amount for _, amount in shares], [rated] if rated else [], supply_words(evaluation))
+    legend = (
+        element("li", element("span", class_=f"key share-{number}"), f"{name} {amount:,.0f}")
+        for number, (name, amount) in enumerate(shares, 1)
+        if amount
+    )
+    value = joined(figure("figures.power.dc_w", total, f"{total:,.0f}", "value"), " ", limit)
+    return _meter("Sustained", fit, value, bar, element("ul", *legend, class_="legend"))
+
+
+def _shares(draws: Sequence[Mapping[str, Any]]) -> list[tuple[str, float]]:
+    """Return the draws of cards, processor and the rest."""
+    sums = dict.fromkeys((name for _, name in SHARES), 0.0)
+    for draw in draws:
+        name = next(name for start, name in SHARES if draw["part"].startswith(start))
+        sums[name] += draw["watts"] or 0.0
+    return list(sums.items())
+
+
+def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterator[Markup]:
+    fit = standing_in(evaluation.checks, Measured.CIRCUIT)
+    circuits = power["circuits"]
+    loads = [load for load in evaluation.circuits if load.volts is not None]
+    for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
+        amperes, limit = circuit["amps"], circuit["limit_a"]
+        words = "?" if amperes is None else f"{load.amperes:.1f}"  # of all digits, as everywhere else
+        of = element("span", OF_AMPERES.format(amperes=limit), class_="unit") if limit else Markup("")
+        value = joined(figure(f"figures.power.circuits.{number}.amps", amperes, words, "value"), " ", of)
+        limits = [limit] if limit else []
+        said = wall_words(evaluation) if len(circuits) == 1 else None
+        bar = _bar([amperes or 0.0], limits, said or f"{words} A")
+        judged = fit if len(circuits) == 1 and amperes is not None else None
+        yield _meter(CIRCUIT.format(volts=circuit["volts"]), judged, value, bar)
+
+
+def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup:
+    said = Markup("")
+    if fit is not None:
+        shape = SHAPES[fit]
+        said = element("span", icon(shape), " ", LOAD_WORDS[fit], class_=f"said {shape}")
+    head = element("div", element("h3", title), said, class_="head")
+    return element("div", head, element("p", value, class_="reading"), *below, class_="meter")
+
+
+def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup:
+    """Return shares one after another, what lies beyond the first limit hatched, and a tick at each limit."""
+    whole = max([sum(shares), *limits, 1.0]) * ROOM
+    pieces: list[Markup] = [element("rect", class_="track", x=0, y=0, width=BAR, height=BAR_HEIGHT)]
+    start = 0.0
+    for number, share in enumerate(shares, 1):
+        pieces.append(_piece(f"share-{number}", start, share, whole))
+        start += share
+    for limit in limits:
+        if start > limit:
+            pieces.append(_piece("over", limit, start - limit, whole))
+        pieces.append(element("rect", class_="tick", x=limit / whole * BAR - 2, y=-3, width=4, height=BAR_HEIGHT + 6))
+    box = f"0 -3 {BAR:.0f} {BAR_HEIGHT + 6:.0f}"
+    return element("svg", *pieces, class_="bar", viewBox=box, preserveAspectRatio="none", role="img", aria_label=words)
+
+
+def _piece(class_: str, start: float, share: float, whole: float) -> Markup:
+    x, width = start / whole * BAR, max(share / whole * BAR - 3, 0.0)
+    return element("rect", class_=class_, x=x, y=0, width=width, height=BAR_HEIGHT)
+
+
+def _figures(power: Mapping[str, Any]) -> Markup:
+    """Return the other figures of power as a list of names and values; those that are not known are left out."""
+    peaks, energy = power["peaks_w"], power["energy"] or {}
+    cost = energy.get("cost_per_year")
+    money = f"{cost:,.0f} {energy.get('currency') or ''}".strip() if cost is not None else ""
+    rows = (
+        ("At the wall", "wall_w", power["wall_w"], " W"),
+        ("Efficiency there", "efficiency_pct", power["efficiency_pct"], " %"),
+        ("Peaks of 10 ms", "peaks_w.10_ms.watts", peaks["10_ms"]["watts"], " W"),
+        ("Peaks of 1 ms", "peaks_w.1_ms.watts", peaks["1_ms"]["watts"], " W"),
+        ("Idle", "idle_w", power["idle_w"], " W"),
+        ("Heat into the room", "btu_h", power["btu_h"], " BTU/h"),
+        ("Energy in a year", "energy.kwh_per_year", energy.get("kwh_per_year"), " kWh"),
+    )
+    entries = [
+        _entry(name, figure(f"figures.power.{path}", value, _words(path, value, unit)))
+        for name, path, value, unit in rows
+        if value is not None
+    ]
+    if money:
+        entries.append(_entry("Its cost", figure("figures.power.energy.cost_per_year", cost, money)))
+    return element("dl", *entries)
+
+
+def _words(path: str, value: float, unit: str) -> str:
+    decimals = 1 if path.endswith("_pct") else 0
+    return f"{value:,.{decimals}f}{unit}"
+
+
+def _entry(name: str, value: Markup) -> Markup:
+    return element("div", element("dt", name), element("dd", value))

@@ -1,0 +1,241 @@
+"""One web page that shows a build to anybody: picture, slot map, meters, findings, parts, and the build itself.
+
+The page asks nothing of the network and says so in its content security policy; style and script stand in `page.css`,
+`view.js` and `page.js` beside this file. What it says is what check, sheet and list of clearances say.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from rigwright import __version__
+from rigwright.catalog import Catalog
+from rigwright.documents.document import document_text, parts_to_write
+from rigwright.documents.shared_page import BUILD_ID, MOST_IN_PAGE, PAGE_FORMAT
+from rigwright.evaluation import Evaluation
+from rigwright.files.places import assets_dir
+from rigwright.parts import Part
+from rigwright.pictures import machine_of
+from rigwright.reports.check import check_record
+from rigwright.reports.elevation import Elevation
+from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.scene import Scene
+from rigwright.scenery import scene_of
+from rigwright.share import sections
+from rigwright.share.markup import Markup, data, element, json_in_html
+from rigwright.share.meters import meters_section
+from rigwright.share.qr import TooLongError, qr_svg
+from rigwright.share.scene_data import SceneData, scene_data
+from rigwright.share.slot_map import slot_map
+from rigwright.share.subjects import subjects, verdicts
+from rigwright.summary import several
+
+BESIDE = Path(__file__).resolve().parent
+STYLE, SCRIPTS = "page.css", ("view.js", "page.js")
+ICONS = ("fits", "tight", "clash", "unknown", "info")
+ROOM_FOR_WORDS = 1024 * 1024  # of the largest page that is opened again; the rest is for meshes
+VIEWS = (("iso", "Default"), ("front", "Front"), ("rear", "Rear"), ("side", "Side"), ("top", "Top"))
+CUTS = (("", "No section"), ("width", "Across width"), ("length", "Across length"), ("height", "Across height"))
+KEYS = (
+    "Drag to turn, pinch or scroll to zoom, click a part for its figures. With the keyboard: arrows turn, + and − "
+    "zoom, 0 to 4 choose a view, Esc lets go."
+)
+IN_3D, CUT_AT, OTHER_SIDE = "{title} in 3D", "Where the section is", "Show the other side of the section"
+UNAVAILABLE = "This browser cannot draw the machine in 3D; everything else on this page is complete."
+NO_SCRIPT = "The 3D picture needs scripts; everything else on this page is complete without them."
+MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in millimetres."
+QR_WORDS = "QR code of the build"
+HOW_TO_TAKE = "Rigwright opens this page, the file, or the code pasted under File ▸ Import Parts or a List."
+FOOT = (
+    "This page is one file. It loads nothing from the network, and carries the build: Rigwright opens the page as it "
+    "opens a .rig file."
+)
+
+
+def page_of(evaluation: Evaluation, catalog: Catalog, spare: Sequence[Part] = (), code: str = "") -> str:
+    """Return the page of an evaluated build; the catalog has the records that it carries.
+
+    Where the build has a code, the page shows it, also as a picture for phones.
+    """
+    build = document_text(evaluation.build, parts_to_write(evaluation.build, catalog, spare))
+    check = check_record(evaluation)
+    sheet = sheet_of(evaluation)
+    scene, drawn = _drawn(evaluation)
+    labels = [body.owner or body.label for body in scene.bodies]
+    values = {**drawn.values, "parts": subjects(evaluation, labels)}
+    style, script = _style(), _script()
+    body = element(
+        "body",
+        _icons(),
+        _header(sheet),
+        element("main", _left(evaluation, sheet, labels, values), _right(evaluation, sheet, check, code), id="main"),
+        element("footer", element("p", FOOT), element("p", sheet.origin)),
+        element("script", json_in_html(build.rstrip("\n")), type="application/json", id=BUILD_ID),
+        data("rigwright-check", check),
+        data("scene", values),
+        element("script", Markup(drawn.meshes), type="application/octet-stream", id="meshes"),
+        element("script", script),
+    )
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("meta", name="generator", content=f"Rigwright {__version__}"),
+        element("title", f"{sheet.title} – Rigwright"),
+        element("style", style),
+    )
+    page = element("html", head, body, lang="en", data_rigwright_page=PAGE_FORMAT)
+    return f"<!DOCTYPE html>\n{page}\n"
+
+
+def _drawn(evaluation: Evaluation) -> tuple[Scene, SceneData]:
+    """Return the picture; with our own meshes where the user's make more than can be opened again."""
+    scene = machine_of(evaluation)
+    drawn = scene_data(scene)
+    if len(drawn.meshes) > MOST_IN_PAGE - ROOM_FOR_WORDS:
+        scene = scene_of(evaluation.assembly, evaluation.findings, checks=evaluation.checks)
+        drawn = scene_data(scene)
+    return scene, drawn
+
+
+def _style() -> Markup:
+    return Markup((BESIDE / STYLE).read_text(encoding="utf-8"))
+
+
+def _script() -> Markup:
+    return Markup("".join((BESIDE / name).read_text(encoding="utf-8") for name in SCRIPTS))
+
+
+def _policy(style: str, script: str) -> str:
+    """Return what the page may load: nothing but the style and the script that stand in it."""
+    own = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'"
+    return f"default-src 'none'; {own}; base-uri 'none'; form-action 'none'"
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode('ascii')}"
+
+
+def _icons() -> Markup:
+    """Return the program's own verdict icons, once for the whole page."""
+    symbols: list[Markup] = []
+    for name in ICONS:
+        drawn = (assets_dir() / "icons" / f"verdict-{name}.svg").read_text(encoding="utf-8")
+        inside = re.sub(r"</?svg[^>]*>", "", drawn).replace("#ffffff", "var(--symbol)")
+        symbols.append(element("symbol", Markup(inside), id=f"icon-{name}", viewBox="0 0 16 16"))
+    return element("svg", *symbols, class_="unseen", aria_hidden="true")
+
+
+def _header(sheet: Sheet) -> Markup:
+    shape = sections.SHAPES[sheet.verdict]
+    words = element("div", element("h1", sheet.title), element("p", sheet.machine, class_="machine"))
+    stamp = element("p", sheet.day, class_="stamp")
+    verdict = element(
+        "div",
+        sections.icon(shape),
+        element("p", element("strong", sheet.verdict_word), element("span", sheet.counts)),
+        class_=f"verdict {shape}",
+    )
+    tiles = (
+        element("div", element("dt", tile.label), element("dd", tile.value), class_="tile") for tile in sheet.tiles
+    )
+    summary = element("div", verdict, element("dl", *tiles), class_="summary")
+    return element("header", element("div", words, stamp, class_="title"), summary)
+
+
+def _left(evaluation: Evaluation, sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup:
+    return element(
+        "div",
+        _view(sheet, labels, values),
+        sections.findings_section(evaluation, sheet.counts),
+        sections.open_section(sheet),
+        sections.cards_section(evaluation),
+        sections.clearances_section(evaluation),
+        class_="column wide",
+    )
+
+
+def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any], code: str) -> Markup:
+    return element(
+        "div",
+        _map(evaluation, sheet.elevation),
+        meters_section(evaluation, check["figures"]["power"]),
+        sections.parts_section(sheet),
+        sections.wiring_section(sheet),
+        sections.notes_section(sheet.notes),
+        _take_along(code),
+        class_="column",
+    )
+
+
+def _take_along(code: str) -> Markup:
+    """Return the ways to the build itself: the file, the code in letters, and the code as a picture."""
+    save = element("button", "Save as .rig file", id="save", type="button")
+    copy = element("button", "Copy code", id="copy", type="button") if code else Markup("")
+    pieces = [element("div", save, copy, class_="controls"), element("p", HOW_TO_TAKE, class_="quiet")]
+    if code:
+        letters = element("textarea", code, id="code", readonly=True, rows=4, aria_label="Code of the build")
+        pieces.append(letters)
+        with suppress(TooLongError):  # the letters are there
+            pieces.insert(0, qr_svg(code, QR_WORDS))
+    return sections.section("take", "Take it along", *pieces)
+
+
+def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:
+    if elevation is None:
+        return Markup("")
+    words = MAP_WORDS.format(cards=several(len(elevation.cards), "card"))
+    labels = {card.title: card.label for card in evaluation.assembly.cards}
+    drawing = slot_map(elevation, words, labels, verdicts(evaluation))
+    undrawn = sections.bullets(elevation.undrawn, "quiet")
+    return sections.section("slots", "Slot map", drawing, undrawn, aside="from the rear, to scale, mm")
+
+
+def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup:
+    """Return the room for the picture with its controls; without scripts it says that it stays empty."""
+    canvas = element(
+        "canvas",
+        id="canvas",
+        tabindex=0,
+        role="application",
+        aria_label=f"{sheet.title} in 3D",
+        aria_describedby="keys",
+    )
+    stage = element(
+        "div",
+        canvas,
+        element("svg", id="lines", aria_hidden="true"),
+        element("div", id="labels"),
+        element("p", UNAVAILABLE, id="unavailable", hidden=True),
+        element("noscript", element("p", NO_SCRIPT)),
+        id="stage",
+    )
+    return sections.section(
+        "view",
+        "3D view",
+        stage,
+        element("div", *_controls(labels, values), class_="controls"),
+        element("div", id="picked", aria_live="polite"),
+        element("p", KEYS, id="keys", class_="quiet"),
+    )
+
+
+def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]:
+    views = (element("button", words, type="button", data_view=name) for name, words in VIEWS)
+    yield element("div", *views, class_="segments", role="group", aria_label="Views")
+    cuts = (element("option", words, value=name) for name, words in CUTS)
+    depth = element("input", id="depth", type="range", min=0, max=1000, value=500, disabled=True, aria_label=CUT_AT)
+    flip = element("button", "Flip", id="flip", type="button", disabled=True, title=OTHER_SIDE)
+    yield element("div", element("select", *cuts, id="cut", aria_label="Section"), depth, flip, class_="cut")
+    named = ((label, values["parts"][label]["title"]) for label in dict.fromkeys(labels))
+    options = (element("option", title, value=label) for label, title in named)
+    choice = element("select", element("option", "No part", value=""), *options, id="part", aria_label="Part")
+    yield element("div", choice, class_="choice")

@@ -1,0 +1,142 @@
+"""The scene of a build for a page: small values for its script, and one block of bytes with all meshes.
+
+Places are 16-bit shares of a mesh's own bounds, at most 0.01 mm off. Knows no HTML.
+"""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rigwright.geometry import Box, Vec
+from rigwright.mesh import MATERIALS, Mesh
+from rigwright.mesh.packing import Packed, pack
+from rigwright.record import Value
+from rigwright.render.camera import AXES, FIELD_DEG, VIEW_NAMES, standard_angles
+from rigwright.render.palette import DARK, LIGHT, Palette, Rgb
+from rigwright.render.shot import DEFAULT_AZIMUTH_DEG, FILL_LIGHT, KEY_LIGHT, PANEL_LIGHT, PANELS
+from rigwright.scene import Scene
+
+FINEST = 65_535  # a share of the bounds is one of so many steps
+SPACING_STEPS = 16.0  # of a millimetre, between the edges of a row
+WORD = 4  # arrays begin at multiples of it, as the script's typed arrays have to
+
+
+class SceneData(Value, frozen=True):
+    """What the page's script draws: `values` for JSON, `meshes` as Base64 of the deflated bytes."""
+
+    values: Mapping[str, Any]
+    meshes: str
+
+
+def scene_data(scene: Scene) -> SceneData:
+    """Return a scene as data."""
+    meshes: dict[str, Mesh] = {}
+    for body in scene.bodies:
+        meshes.setdefault(body.mesh.key, body.mesh)
+    block = bytearray()
+    tables = [_mesh(pack(mesh), block) for mesh in meshes.values()]
+    numbers = {key: number for number, key in enumerate(meshes)}
+    bodies: list[dict[str, Any]] = []
+    for body in scene.bodies:
+        turn = [float(figure) for figure in body.pose.turn.matrix().ravel()]
+        place = {"mesh": numbers[body.mesh.key], "part": body.owner or body.label, "turn": turn}
+        bodies.append({**place, "at": _point(body.pose.offset)})
+    values = {
+        "bounds": _box(scene.bounds),
+        "camera": _camera(scene.up),
+        "palettes": {palette.name: _palette(palette) for palette in (LIGHT, DARK)},
+        "meshes": tables,
+        "bodies": bodies,
+        "overlaps": [_box(box) for box in scene.overlaps],
+        "dimensions": [
+            {"a": _point(line.start), "b": _point(line.end), "text": line.text, "verdict": line.verdict}
+            for line in scene.dimensions
+        ],
+        "tags": [
+            {"part": tag.label, "at": _point(tag.at), "text": tag.text, "verdict": tag.verdict} for tag in scene.tags
+        ],
+    }
+    return SceneData(values, b64encode(zlib.compress(bytes(block), 9)).decode("ascii"))
+
+
+def _mesh(packed: Packed, block: bytearray) -> dict[str, Any]:
+    """Return where the arrays of a mesh lie in the block, which they are added to, and how long they are."""
+    vertices = np.frombuffer(packed.vertices, dtype=[("position", "<f4", 3), ("shade", "u1", 4)])
+    edges = np.frombuffer(packed.edges, dtype="<f4").reshape(-1, 2, 5)
+    corner = "<u2" if len(vertices) <= FINEST + 1 else "<u4"
+    looks = np.zeros((len(edges), 2), dtype="<u2")
+    looks[:, 0] = np.clip(np.rint(edges[:, 0, 3] * SPACING_STEPS), 0, FINEST)
+    looks[:, 1] = edges[:, 0, 4]
+    return {
+        "low": _point(packed.bounds.low),
+        "high": _point(packed.bounds.high),
+        "positions": _added(block, _shares(vertices["position"], packed.bounds)),
+        "shades": _added(block, np.ascontiguousarray(vertices["shade"])),
+        "solid": _added(block, np.frombuffer(packed.solid, dtype="<u4").astype(corner)),
+        "glass": _added(block, np.frombuffer(packed.glass, dtype="<u4").astype(corner)),
+        "edges": _added(block, _shares(edges[:, :, :3].reshape(-1, 3), packed.bounds)),
+        "looks": _added(block, looks),
+        "wide": corner == "<u4",
+    }
+
+
+def _shares(points: NDArray[np.float32], bounds: Box) -> NDArray[np.uint16]:
+    low = np.array(bounds.low)
+    size = np.maximum(np.array(bounds.size), 1e-6)
+    return np.rint(np.clip((points - low) / size, 0.0, 1.0) * FINEST).astype("<u2")
+
+
+def _added(block: bytearray, table: NDArray[Any]) -> list[int]:
+    """Add a table to the block; return where it begins, and how many numbers it has."""
+    block.extend(b"\0" * (-len(block) % WORD))
+    start = len(block)
+    block.extend(table.tobytes())
+    return [start, table.size]
+
+
+def _camera(up: str) -> dict[str, Any]:
+    """Return the directions of the chassis, the light and the standard views, as the program has them."""
+    axes = AXES[up]
+    return {
+        "up": list(axes.up),
+        "side": list(axes.side),
+        "rear": list(axes.rear),
+        "field": FIELD_DEG,
+        "views": {name: list(standard_angles(name, up)) for name in VIEW_NAMES},
+        "key": list(KEY_LIGHT),
+        "fill": list(FILL_LIGHT),
+        "lit_from": DEFAULT_AZIMUTH_DEG,
+    }
+
+
+def _palette(palette: Palette) -> dict[str, Any]:
+    """Return the colours of a picture; the fourth figure of a material is how much of the light shows on it."""
+    materials = zip(MATERIALS, palette.materials, strict=True)
+    return {
+        "materials": [[*_colour(rgb), PANEL_LIGHT if name in PANELS else 1.0] for name, rgb in materials],
+        "glass": list(palette.glass_opacity),
+        "tones": [_colour(palette.edge), _colour(palette.fin_line), _colour(palette.soft_edge)],
+        "shadow": palette.shadow_opacity,
+        "cut": _colour(palette.cut_face),
+        "accent": _colour(palette.accent),
+        "overlap": [*_colour(palette.overlap), palette.overlap_opacity],
+        "hatch": list(palette.hatch),
+    }
+
+
+def _colour(colour: Rgb) -> list[float]:
+    return [round(share, 4) for share in colour]
+
+
+def _point(point: Vec) -> list[float]:
+    return [round(float(figure), 3) for figure in point]
+
+
+def _box(box: Box) -> list[list[float]]:
+    return [_point(box.low), _point(box.high)]

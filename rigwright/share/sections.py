@@ -1,0 +1,243 @@
+"""The parts of the page that are lists and tables: findings with their reasons, cards, parts, clearances, leads, notes.
+
+Words and figures are those of the check, the sheet and the list of clearances. Knows no style and no script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Finding, Fit, Severity, Verdict
+from rigwright.parts import Part
+from rigwright.provenance import provenance_of, value_at
+from rigwright.provenance.doubts import address_of, doubt_words, parts_of
+from rigwright.provenance.figure_words import label_at, value_words
+from rigwright.reports.clearances import margins_of
+from rigwright.reports.margins import margin_lines, tally
+from rigwright.reports.sheet import Sheet
+from rigwright.rules import rule_of
+from rigwright.share.markup import Markup, element, joined
+from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes, several
+from rigwright.text.numbers import capital
+
+SHAPES: Mapping[Severity | Verdict | Fit, str] = {
+    Severity.ERROR: "clash",
+    Severity.WARNING: "tight",
+    Severity.INFO: "info",
+    Verdict.PASS: "fits",
+    Verdict.WARN: "tight",
+    Verdict.UNDECIDED: "unknown",
+    Verdict.FAIL: "clash",
+    Fit.FITS: "fits",
+    Fit.TIGHT: "tight",
+    Fit.CLASH: "clash",
+    Fit.UNKNOWN: "unknown",
+}
+SOURCE = "{title} Source: {source}."
+ALSO, WAYS, WHY, NOTHING = "Also", "What would help", "Why", "Nothing stands against this build."
+NO_PARTS = "No parts are chosen yet."
+
+
+def icon(shape: str) -> Markup:
+    """Return a verdict's icon; the word beside it says the same."""
+    return element("svg", element("use", href=f"#icon-{shape}"), class_=f"icon {shape}", aria_hidden="true")
+
+
+def section(name: str, title: str, *content: str, aside: str = "") -> Markup:
+    """Return a section with its heading."""
+    note = element("span", aside, class_="aside") if aside else Markup("")
+    heading = element("h2", title, note, id=f"{name}-title")
+    return element("section", heading, *content, class_=name, aria_labelledby=f"{name}-title")
+
+
+def paragraph(words: str, class_: str | None = None) -> Markup:
+    """Return a paragraph; nothing where there are no words."""
+    return element("p", words, class_=class_) if words else Markup("")
+
+
+def bullets(lines: Sequence[str], class_: str | None = None) -> Markup:
+    """Return a list; nothing where it is empty."""
+    return element("ul", *(element("li", line) for line in lines), class_=class_) if lines else Markup("")
+
+
+# findings
+
+
+def findings_section(evaluation: Evaluation, counts: str) -> Markup:
+    """Return every finding of the check, worst first, each with its reason, what would help and what it rests on.
+
+    What is only worth knowing is folded away.
+    """
+    parts = parts_of(evaluation.assembly)
+    grave, notes = grave_and_notes(evaluation.listed)
+    body = _findings_list(grave, parts) if grave else paragraph(NOTHING, "quiet")
+    folded = Markup("")
+    if notes:
+        title = element("summary", icon("info"), " ", several(len(notes), "note"))
+        folded = element("details", title, _findings_list(notes, parts), class_="notes-list")
+    return section("findings", "Findings", body, folded, aside=counts)
+
+
+def _findings_list(findings: Sequence[Finding], parts: Mapping[str, Part]) -> Markup:
+    return element("ol", *(_finding(finding, parts) for finding in findings), class_="findings-list")
+
+
+def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
+    shape = SHAPES[finding.severity]
+    head = element(
+        "p",
+        icon(shape),
+        element("span", SEVERITY_WORDS[finding.severity], class_="word"),
+        element("strong", str(finding.title)),
+        class_="head",
+    )
+    body = element(
+        "div",
+        paragraph(finding.reason),
+        paragraph(doubt_words(finding, parts), "quiet"),
+        _helps(finding),
+        _reasons(finding, parts),
+        class_="body",
+    )
+    return element("li", head, body, class_=shape, data_rule=finding.rule, data_parts=" ".join(finding.parts))
+
+
+def _helps(finding: Finding) -> Markup:
+    if finding.severity is Severity.INFO or not finding.remedies:
+        return Markup("")
+    titles = [remedy.title for remedy in finding.remedies]
+    return element("div", element("h3", WAYS), bullets(titles), class_="ways")
+
+
+def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
+    """Return what a reader may fold out: what follows from it, the rule with its source, the figures with theirs."""
+    rule = rule_of(finding.rule)
+    also = [folded.message for folded in finding.folded]
+    content = joined(
+        element("h3", ALSO) if also else Markup(""),
+        bullets(also),
+        paragraph(SOURCE.format(title=rule.title, source=rule.source.rstrip("."))),
+        bullets([_figure(address, parts) for address in finding.rests_on], "figures"),
+    )
+    return element("details", element("summary", WHY), content)
+
+
+def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
+    """Return one figure that a finding rests on, with the part, its value and how sure it is."""
+    address = address_of(text, parts)
+    if address is None:
+        return element("span", text)
+    part, path = address.part, address.path
+    told = provenance_of(part, path)
+    value = value_words(part.kind, path, value_at(part, path))
+    said = element("span", f"{label_at(part.kind, path)}: {value}")
+    return joined(said, " ", element("span", f"{part.name}. {told.words}", class_="quiet"))
+
+
+def open_section(sheet: Sheet) -> Markup:
+    """Return what was not checked and why; nothing where everything was."""
+    if not sheet.not_checked:
+        return Markup("")
+    return section("unchecked", "Not checked", bullets(sheet.not_checked), aside=str(len(sheet.not_checked)))
+
+
+# tables
+
+
+def table(caption: str, head: Sequence[tuple[str, bool]], rows: Sequence[Markup]) -> Markup:
+    """Return a table; `head` says of each column its title and whether it holds figures."""
+    columns = (element("th", title, scope="col", class_="number" if is_figure else None) for title, is_figure in head)
+    content = joined(
+        element("caption", caption, class_="unseen"),
+        element("thead", element("tr", *columns)),
+        element("tbody", *rows),
+    )
+    return element("div", element("table", content), class_="scroll", tabindex=0, role="group", aria_label=caption)
+
+
+def cards_section(evaluation: Evaluation) -> Markup:
+    """Return every card with place, link, length, gap and watts, as the check says them."""
+    head = (
+        ("Card", False),
+        ("Place", False),
+        ("Link", False),
+        ("Length", True),
+        ("Gap to next", True),
+        ("Power", True),
+    )
+    rows = []
+    for figures in card_figures(evaluation):
+        card = figures.card
+        name = joined(element("strong", card.title), " ", element("span", card.card.name, class_="quiet"))
+        cells = (figures.place, figures.link_words)
+        numbers = (figures.length, figures.gap, figures.power)
+        row = joined(
+            element("th", name, scope="row"),
+            *(element("td", words, class_="short") for words in cells),
+            *(element("td", words, class_="number") for words in numbers),
+        )
+        rows.append(element("tr", row, data_part=card.label))
+    if not rows:
+        return Markup("")
+    return section("cards", "Cards", table("Cards with place, link, length, gap and power", head, rows))
+
+
+def clearances_section(evaluation: Evaluation) -> Markup:
+    """Return the fit proof: of all that surely fits only the least margin of each kind."""
+    margins = margins_of(evaluation)
+    lines = margin_lines(margins, brief=True)
+    if not lines:
+        return Markup("")
+    head = (("Clearance", False), ("Margin, mm", True), ("Figures are", False))
+    rows = []
+    for line in lines:
+        shape = SHAPES[line.verdict]
+        name = joined(
+            icon(shape), " ", element("span", line.subject), element("span", f", {line.word}", class_="unseen")
+        )
+        figures = element("td", line.figures or "not known", class_="number")
+        rows.append(element("tr", element("th", name, scope="row"), figures, element("td", line.basis, class_="quiet")))
+    body = table("Every clearance with its margin and tolerance", head, rows)
+    return section("clearances", "Clearances", body, aside=tally(margins))
+
+
+def parts_section(sheet: Sheet) -> Markup:
+    """Return the parts to have on the bench."""
+    entries = []
+    for line in sheet.parts:
+        number = element("span", f"{line.count} ×", class_="count") if line.count > 1 else Markup("")
+        name = element("span", number, " ", line.name, class_="name")
+        entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
+    body = element("ul", *entries) if entries else paragraph(NO_PARTS, "quiet")
+    count = sum(line.count for line in sheet.parts)
+    return section("parts", "Parts", body, aside=several(count, "piece"))
+
+
+def wiring_section(sheet: Sheet) -> Markup:
+    """Return which lead goes where, and of several supplies from which; nothing where no supply is chosen."""
+    if not sheet.wiring:
+        return Markup("")
+    several_supplies = len({line.supply for line in sheet.wiring}) > 1
+    supply = (("From", False),) if several_supplies else ()
+    head = (("Lead", False), *supply, ("To", False), ("Load", True))
+    rows = []
+    for line in sheet.wiring:
+        start = element("td", line.supply) if several_supplies else Markup("")
+        lead = element("th", line.lead, scope="row", class_="short")
+        rows.append(element("tr", lead, start, element("td", line.to), element("td", line.load, class_="number")))
+    notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
+    return section("wiring", "Leads", table("Leads of the supplies", head, rows), *notes)
+
+
+def notes_section(notes: str) -> Markup:
+    """Return the author's notes as they were written; nothing where there are none."""
+    if not notes:
+        return Markup("")
+    return section("notes", "Notes", *_paragraphs(notes))
+
+
+def _paragraphs(notes: str) -> Iterator[Markup]:
+    for block in notes.split("\n\n"):
+        if block.strip():
+            yield element("p", block.strip(), class_="written")

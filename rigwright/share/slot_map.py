@@ -1,0 +1,276 @@
+"""The rear of a machine to scale as SVG: slots, cards, gaps and walls, as the assembly sheet draws them.
+
+Every millimetre is the elevation's. Colours stand in the page's style sheet, by the classes named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rigwright.assembly.envelopes import BACK
+from rigwright.record import Value
+from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row, Wall
+from rigwright.share.markup import Markup, element, joined
+from rigwright.text.numbers import MINUS
+
+SCALE, WIDEST = 1.7, 430.0  # pixels to a millimetre where the row runs down; the room of a row that runs across
+LEFT, RIGHT, TOP = 112.0, 122.0, 6.0  # for names of slots, for figures along the row, and above
+ACROSS_TOP, ACROSS_BOTTOM = 22.0, 44.0  # the same where the row runs across
+LINE_PX, LETTER_PX = 15.0, 6.5  # from a line of text to the next; how wide a letter mostly is
+LEAST_MM = 15.0  # less is too little to write on
+CONNECTOR = (3.75, 11.25)  # half the thickness of a slot and how far it stands out, millimetres
+KINDS: Mapping[str, str] = {"gap": "{figure} free", "tight": "gap {figure}", "overlap": "overlap {figure}"}
+ESTIMATED = "{wall}, place estimated"
+
+
+class Spot(Value, frozen=True):
+    """A rectangle of the drawing, in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Frame(Value, frozen=True):
+    """Where the drawing lies in the picture."""
+
+    elevation: Elevation
+    scale: float
+    left: float
+    top: float
+
+    @property
+    def across(self) -> bool:
+        """Whether the row runs across."""
+        return self.elevation.turn == "right"
+
+    def at(self, along: float, out: float) -> tuple[float, float]:
+        """Return a point of the machine in the picture."""
+        area = self.elevation.area
+        if self.across:
+            x, y = along - area.along[0], area.out[1] - out
+        elif self.elevation.turn == "up":
+            x, y = area.out[1] - out, area.along[1] - along
+        else:
+            x, y = out - area.out[0], along - area.along[0]
+        return self.left + x * self.scale, self.top + y * self.scale
+
+    def spot(self, area: Area) -> Spot:
+        """Return a rectangle of the machine in the picture."""
+        (ax, ay), (bx, by) = self.at(area.along[0], area.out[0]), self.at(area.along[1], area.out[1])
+        return Spot(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+
+
+def slot_map(elevation: Elevation, words: str, labels: Mapping[str, str], verdicts: Mapping[str, str]) -> Markup:
+    """Return the drawing. `words` say what it shows; `labels` give the label of a card by its title."""
+    frame = _frame(elevation)
+    width, height = _size(frame)
+    content = joined(
+        element("title", words),
+        _hatches(),
+        *(_row(frame, row) for row in elevation.rows),
+        *_walls(frame),
+        *(_rectangle(frame.spot(card.body), f"body{' dashed' if card.estimated else ''}") for card in elevation.cards),
+        *(_rectangle(frame.spot(card.bracket), "bracket", 3) for card in elevation.cards),
+        *(_rectangle(frame.spot(area), "shared") for area in elevation.overlaps),
+        *(_card(frame, card, labels.get(card.label, ""), verdicts) for card in elevation.cards),
+        *(_dimension(frame, dimension) for dimension in elevation.dimensions),
+        *(_clearance(frame, clearance) for clearance in elevation.clearances),
+    )
+    box = f"0 0 {width:.0f} {height:.0f}"
+    return element("svg", content, class_="map", viewBox=box, role="img", aria_label=words)
+
+
+def _frame(elevation: Elevation) -> Frame:
+    if elevation.turn == "right":
+        return Frame(elevation, min(SCALE, WIDEST / elevation.area.length), 0.0, ACROSS_TOP)
+    return Frame(elevation, SCALE, LEFT, TOP)
+
+
+def _size(frame: Frame) -> tuple[float, float]:
+    area = frame.elevation.area
+    if frame.across:
+        return area.length * frame.scale, area.reach * frame.scale + ACROSS_TOP + ACROSS_BOTTOM
+    return area.reach * frame.scale + LEFT + RIGHT, area.length * frame.scale + 2 * TOP
+
+
+def _hatches() -> Markup:
+    """Return the hatches of overlaps and of walls, which colour alone would not tell."""
+    lines = (("hatch-clash", 6.0, 2.0), ("hatch-wall", 5.0, 1.0))
+    patterns = (
+        element(
+            "pattern",
+            element("path", d=f"M0 0V{size:g}", stroke_width=2 * width, class_=name),
+            id=name,
+            width=size,
+            height=size,
+            patternUnits="userSpaceOnUse",
+            patternTransform="rotate(45)",
+        )
+        for name, size, width in lines
+    )
+    return element("defs", *patterns)
+
+
+def _rectangle(spot: Spot, class_: str, radius: float | None = None) -> Markup:
+    return element(
+        "rect", class_=class_, x=spot.x, y=spot.y, width=max(spot.width, 0.5), height=max(spot.height, 0.5), rx=radius
+    )
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], class_: str) -> Markup:
+    return element("line", class_=class_, x1=start[0], y1=start[1], x2=end[0], y2=end[1])
+
+
+def _text(x: float, y: float, words: str, class_: str, anchor: str | None = None) -> Markup:
+    return element("text", words, x=x, y=y, class_=class_, text_anchor=anchor)
+
+
+def _row(frame: Frame, row: Row) -> Markup:
+    """Return a slot, bay or opening: its number and name, a hairline, and the connector on the board."""
+    area = frame.elevation.area
+    start, end = frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1])
+    number = "number" if row.title or frame.across else "number empty"
+    if frame.across:
+        x, _ = frame.at(row.along + row.pitch / 2, 0)
+        return joined(_line(start, end, "hair"), _text(x, 14, row.number, number, "middle"))
+    _, y = frame.at(row.along + row.pitch / 2, 0)
+    pieces = [
+        _line((0, start[1]), end, "hair"),
+        _text(20, y + 5, row.number, number, "end"),
+        _text(28, y + 4, _elided(row.title, LEFT - 34), "slot"),
+    ]
+    if row.title:
+        plane, (half, reach) = row.along + BACK, CONNECTOR
+        pieces.append(_rectangle(frame.spot(Area((plane - half, plane + half), (0.0, reach))), "connector"))
+    return joined(*pieces)
+
+
+def _walls(frame: Frame) -> Iterator[Markup]:
+    elevation, area = frame.elevation, frame.elevation.area
+    if elevation.board is not None:
+        yield _rectangle(frame.spot(elevation.board), "board")
+    floor, panel = elevation.floor, elevation.panel
+    if floor is not None and floor.at <= area.along[1]:
+        yield _rectangle(frame.spot(Area((floor.at, floor.at + 6.0), area.out)), "wall")
+        (x, y), end = frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1])
+        yield _line((x, y), end, "plane")
+        yield _text(min(x, end[0]) + 4, y - 5, _wall_words(floor), "slot")
+    if panel is not None and panel.at <= area.out[1]:
+        start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
+        yield _line(start, end, "plane dashed")
+        x, y = (start[0] + 4, start[1] + 13) if frame.across else (start[0] - 5, max(start[1], end[1]) - 6)
+        turn = None if frame.across else f"rotate(-90 {x:.0f} {y:.0f})"
+        yield element("text", _wall_words(panel), x=x, y=y, class_="slot", transform=turn)
+
+
+def _wall_words(wall: Wall) -> str:
+    return ESTIMATED.format(wall=wall.title) if wall.estimated else wall.title
+
+
+def _card(frame: Frame, card: DrawnCard, label: str, verdicts: Mapping[str, str]) -> Markup:
+    """Return what is written on a card, where nothing else covers it, and its rim; the whole can be chosen."""
+    along = _free(card.body.along, frame.elevation.overlaps)
+    seen = Area(_common(along, card.bracket.along), _common(card.body.out, card.bracket.out))
+    verdict = verdicts.get(label, "fits")
+    return element(
+        "g",
+        element("title", f"{card.label}: {card.name}, {card.facts}"),
+        _words(card, frame.spot(seen)),
+        _rectangle(frame.spot(card.body), "rim"),
+        class_=f"card {verdict}",
+        data_part=label or None,
+    )
+
+
+def _common(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
+    """Return what two stretches share; the first where that is too little to write on."""
+    low, high = max(first[0], second[0]), min(first[1], second[1])
+    return (low, high) if high - low > LEAST_MM else first
+
+
+def _free(stretch: tuple[float, float], overlaps: Iterable[Area]) -> tuple[float, float]:
+    """Return what overlaps leave of a card's thickness: they lie at its ends."""
+    low, high = stretch
+    middle = (low + high) / 2
+    for area in overlaps:
+        start, end = area.along
+        if start <= low < end <= middle:
+            low = end
+        elif middle <= start < high <= end:
+            high = start
+    return low, high
+
+
+def _words(card: DrawnCard, spot: Spot) -> Markup:
+    """Return label, name and facts, turned where the card stands on end, and as many lines as there is room for."""
+    turned = spot.width < 90 and spot.height > spot.width
+    width, height = (spot.height, spot.width) if turned else (spot.width, spot.height)
+    lines = [(card.label, "label"), *((line, "name") for line in (card.name, *_wrapped(card.facts, width - 20)))]
+    lines = lines[: max(1, int((height - 6) // LINE_PX))]
+    first = (height - len(lines) * LINE_PX) / 2 + 11
+    pieces = [
+        _text(12, first + number * LINE_PX, _elided(words, width - 20), class_)
+        for number, (words, class_) in enumerate(lines)
+    ]
+    move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
+    return element("g", *pieces, transform=move if turned else f"translate({spot.x:.1f} {spot.y:.1f})")
+
+
+def _wrapped(facts: str, width: float) -> list[str]:
+    """Return facts on as few lines as they fit on, none of them torn apart."""
+    lines: list[str] = []
+    for fact in facts.split(" · "):
+        longer = f"{lines[-1]} · {fact}" if lines else fact
+        if lines and len(longer) * LETTER_PX <= width:
+            lines[-1] = longer
+        else:
+            lines.append(fact)
+    return lines
+
+
+def _elided(words: str, width: float) -> str:
+    most = max(3, int(width / LETTER_PX))
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
+def _dimension(frame: Frame, dimension: Dimension) -> Markup:
+    """Return a stretch along the row with its figure."""
+    area = frame.elevation.area
+    start, end = (frame.at(along, area.out[1]) for along in dimension.along)
+    if frame.across:
+        y = frame.top + area.reach * frame.scale + 7
+        low, high = sorted((start[0], end[0]))
+        line = joined(
+            _line((low, y), (high, y), "measure"), *(_line((x, y - 3), (x, y + 3), "measure") for x in (low, high))
+        )
+        row = y + (15 if dimension.kind == "card" else 30)
+        return joined(line, _text((low + high) / 2, row, dimension.text, f"figure small {dimension.kind}", "middle"))
+    x = frame.left + area.reach * frame.scale + 8
+    low, high = sorted((start[1], end[1]))
+    line = joined(
+        _line((x, low), (x, high), "measure"), *(_line((x - 3, y), (x + 3, y), "measure") for y in (low, high))
+    )
+    middle = (low + high) / 2
+    if dimension.kind == "card":
+        return joined(line, _text(x + 8, middle + 4, dimension.text, "figure"))
+    return joined(line, _pill(x + 8, middle, dimension))
+
+
+def _clearance(frame: Frame, clearance: Clearance) -> Markup:
+    """Return the room before a card in a vertical mount: a line to the panel, and its figure."""
+    start, end = (frame.at(clearance.along, out) for out in clearance.out)
+    line = _line(start, end, f"measure {clearance.kind}")
+    if frame.across:
+        return joined(line, _text(start[0] + 4, (start[1] + end[1]) / 2 + 4, clearance.text, "figure"))
+    x = frame.left + frame.elevation.area.reach * frame.scale + 8
+    return joined(line, _line(end, (x, end[1]), "hair"), _pill(x, start[1], clearance))
+
+
+def _pill(x: float, y: float, measured: Dimension | Clearance) -> Markup:
+    """Return the figure of a gap: in words what it is, besides its colour."""
+    words = KINDS[measured.kind].format(figure=measured.text.lstrip(MINUS))
+    width = len(words) * LETTER_PX + 12
+    plate = _rectangle(Spot(x, y - 9, width, 18), f"pill {measured.kind}", 9)
+    return joined(plate, _text(x + width / 2, y + 4, words, f"figure on {measured.kind}", "middle"))

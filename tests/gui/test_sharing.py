@@ -1,0 +1,125 @@
+"""File ▸ Share: what comes of it, and the notice of what leaves the machine, which comes once for the same things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtGui import QGuiApplication
+
+from gui.files import Files
+from gui.session import Session
+from gui.settings import open_settings
+from gui.sharing import Consent, Sharing
+from rigwright.build import Build
+from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
+from rigwright.documents.document import document_from_bytes
+from tests.gui.machines import BASE, TUF
+from tests.gui.test_files import Asked
+from tests.worlds import gpu
+
+pytestmark = pytest.mark.usefixtures("qapp")
+OWN = gpu(id="my-own-card", name="My <b>own</b> card")
+
+
+@dataclass
+class Answers:
+    """Dialogs that answer as told and remember what was asked."""
+
+    path: Path | None = None
+    consent: Consent = Consent.ALL
+    asked: list[tuple[tuple[str, ...], bool]] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    def path_for_page(self, suggested: Path) -> Path | None:
+        assert suggested.suffix == ".html"
+        return self.path
+
+    def about_leaving(self, sentences: tuple[str, ...], has_notes: bool) -> Consent:
+        self.asked.append((sentences, has_notes))
+        return self.consent
+
+    def tell(self, sentence: str) -> None:
+        self.told.append(sentence)
+
+
+class Desk:
+    """An open build and the ways to share it."""
+
+    def __init__(self, build: Build, answers: Answers | None = None) -> None:
+        self.answers = answers or Answers()
+        self.session = Session(Layered({USER: MemoryCatalog([OWN]), BUILT_IN: open_catalog()}))
+        self.session.start(build)
+        settings = open_settings()
+        files = Files(self.session, settings, Asked())
+        self.sharing = Sharing(self.session, files, settings, self.answers)
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+TWO = BASE.place(TUF, "1")
+
+
+def test_a_code_of_the_catalogs_parts_needs_no_question() -> None:
+    desk = Desk(TWO)
+    desk.sharing.share_code()
+    assert desk.answers.asked == []
+    assert document_from_bytes(clipboard().encode(), "it").build == TWO
+    assert desk.session.snapshot.message.startswith("The code of the build is on the clipboard")
+
+
+def test_a_post_has_the_code_in_it() -> None:
+    Desk(TWO).sharing.share_post()
+    assert clipboard().startswith("## ") and document_from_bytes(clipboard().encode(), "it").build == TWO
+
+
+def test_a_page_is_written_where_it_is_asked_for(tmp_path: Path) -> None:
+    desk = Desk(TWO, Answers(path=tmp_path / "page.html"))
+    desk.sharing.share_page()
+    assert document_from_bytes((tmp_path / "page.html").read_bytes(), "it").build == TWO
+    assert desk.session.snapshot.path is None, "the page is not the build's file"
+
+
+def test_a_page_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    desk = Desk(TWO, Answers(path=tmp_path / "nowhere" / "page.html"))
+    desk.sharing.share_page()
+    (sentence,) = desk.answers.told
+    assert sentence.endswith("cannot be written: its folder does not exist.")
+
+
+def test_what_leaves_is_asked_once_and_again_when_it_is_more() -> None:
+    build = TWO.changed(notes="Between us").place(OWN.id, "5")
+    desk = Desk(build)
+    for _ in range(2):
+        desk.sharing.share_code()
+    ((sentences, has_notes),) = desk.answers.asked
+    assert sentences == ("The notes of the build.", "Your own parts and figures: My <b>own</b> card.") and has_notes
+    assert document_from_bytes(clipboard().encode(), "it").parts == (OWN,)
+    desk.session.commit(build.changed(notes="Between us two"), "Write")
+    desk.sharing.share_code()
+    assert len(desk.answers.asked) == 2
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_notes_may_stay_at_home(again: bool) -> None:
+    desk = Desk(TWO.changed(notes="Between us"), Answers(consent=Consent.WITHOUT_NOTES))
+    for _ in range(1 + again):
+        desk.sharing.share_post()
+    assert "Between us" not in clipboard()
+    assert document_from_bytes(clipboard().encode(), "it").build == TWO
+    assert desk.session.build.notes == "Between us" and len(desk.answers.asked) == 1
+
+
+def test_nothing_is_shared_without_consent() -> None:
+    QGuiApplication.clipboard().setText("mine")
+    desk = Desk(TWO.changed(notes="Between us"), Answers(consent=Consent.NOTHING))
+    for _ in range(2):
+        desk.sharing.share_code()
+    assert clipboard() == "mine" and len(desk.answers.asked) == 2

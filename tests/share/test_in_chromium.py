@@ -1,0 +1,143 @@
+"""The shared page in a real browser: its picture is drawn, turned, picked and cut, and nothing else is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.documents.document import document_from_bytes, read_document
+from rigwright.evaluation import evaluate
+from rigwright.files.places import assets_dir
+from rigwright.share.code import build_code
+from rigwright.share.page import page_of
+from tests.share.chromium import Page, chromium, page
+
+pytestmark = [
+    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
+    pytest.mark.timeout(180),  # the processor does the drawing
+]
+EXAMPLE = assets_dir() / "examples" / "four-open-air-3090.rig"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    document = read_document(EXAMPLE)
+    catalog = MemoryCatalog(document.parts)
+    path = tmp_path_factory.mktemp("shared") / "page.html"
+    code = build_code(document.build, catalog, catalog)
+    path.write_text(page_of(evaluate(document.build, catalog), catalog, (), code), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Generator[Page]:
+    with page(tmp_path_factory.mktemp("profile")) as opened:
+        yield opened
+
+
+COLOURS = """(() => {
+  draw();
+  const gl = picture.gl;
+  const row = new Uint8Array(4 * gl.drawingBufferWidth);
+  const seen = new Set();
+  for (let y = 0; y < gl.drawingBufferHeight; y += 8) {
+    gl.readPixels(0, y, gl.drawingBufferWidth, 1, gl.RGBA, gl.UNSIGNED_BYTE, row);
+    for (let x = 0; x < row.length; x += 4) seen.add(row.slice(x, x + 4).join());
+  }
+  return seen.size;
+})()"""
+PICK = """(() => {
+  state.camera = fitted({ ...state.camera, azimuth: 0, elevation: 0 });
+  const frame = picture.canvas.getBoundingClientRect();
+  const at = picture.project(picture.shot(state.camera), %s);
+  return partAt({ clientX: frame.left + at[0], clientY: frame.top + at[1] });
+})()"""
+ON_GPU2 = "[150, 248, 130]"  # its long edge, below what it shares with GPU 1
+CUT = "$('cut').value = '%s'; $('cut').dispatchEvent(new Event('change'));"
+ARRIVED = """new Promise((done) => {
+  const look = () => (state.camera.elevation === 90 ? done() : requestAnimationFrame(look));
+  look();
+})"""
+WIDTH = "document.documentElement.scrollWidth"
+
+
+def test_the_page_draws_and_asks_for_nothing(browser: Page, shared: Path) -> None:
+    browser.said.clear()
+    browser.asked.clear()
+    for width, height, dark in ((1280, 800, False), (390, 844, True)):
+        browser.open(shared, width, height, dark=dark)
+        assert browser.run("document.documentElement.dataset.drawn") == "yes"
+        assert browser.run(COLOURS) > 200
+        assert browser.run(WIDTH) == width, "no part of the page is wider than the screen"
+    assert browser.said == []
+    assert set(browser.asked) == {shared.as_uri()}
+
+
+def test_a_part_is_picked_shown_and_let_go(browser: Page, shared: Path) -> None:
+    browser.open(shared)
+    assert browser.run(PICK % ON_GPU2) == "gpu2"
+    browser.run("choose('gpu2')")
+    assert "−11.36 mm" in browser.run("$('picked').textContent")
+    assert browser.run("document.querySelectorAll('.chosen').length") == 3, "tag, slot map and row"
+    assert browser.run("$('part').value") == "gpu2"
+    browser.run("$('canvas').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))")
+    assert browser.run("$('picked').textContent") == ""
+    assert browser.run(PICK % "[150, 800, 130]") == "", "nothing is there"
+
+
+def test_a_section_takes_away_what_lies_before_it(browser: Page, shared: Path) -> None:
+    browser.open(shared)
+    whole = browser.run(COLOURS)
+    browser.run(CUT % "length" + "$('depth').value = 990; $('depth').dispatchEvent(new Event('input'));")
+    assert browser.run(PICK % ON_GPU2) == "", "the rear is cut away, and the cards with it"
+    assert browser.run(COLOURS) < whole
+    browser.run("$('flip').click()")
+    assert browser.run(PICK % ON_GPU2) == "gpu2"
+
+
+def test_the_picture_turns_by_key_and_by_view(browser: Page, shared: Path) -> None:
+    browser.open(shared)
+    before = browser.run("state.camera.azimuth")
+    browser.run("$('canvas').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft' }))")
+    assert abs(browser.run("state.camera.azimuth") - before) == 10
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    browser.run("showView('top')")
+    browser.run(ARRIVED)
+    assert browser.run("state.camera.azimuth") == browser.run("scene.camera.views.top[0]")
+
+
+def test_paper_gets_a_light_picture_and_all_notes(browser: Page, shared: Path) -> None:
+    browser.open(shared, dark=True)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert browser.run("look().theme") == "light"
+    assert browser.run("document.querySelector('.notes-list').open") is True
+    assert browser.run("[picture.canvas.clientWidth, picture.canvas.clientHeight]") == [640, 420]
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert browser.run("look().theme") == "dark"
+    assert browser.run("document.querySelector('.notes-list').open") is False
+
+
+def test_the_build_is_taken_along(browser: Page, shared: Path) -> None:
+    browser.open(shared)
+    browser.run("window.saved = null; URL.createObjectURL = (blob) => { saved = blob; return 'blob:kept'; }; 1")
+    browser.run("HTMLAnchorElement.prototype.click = function () { window.named = this.download; }; 1")
+    browser.run("$('save').click()")
+    assert browser.run("named") == "Four open-air RTX 3090.rig"
+    text = browser.run("saved.text()")
+    assert document_from_bytes(text.encode(), "it") == read_document(EXAMPLE)
+    assert browser.run("$('code').value").startswith("RIG1:")
+    browser.run("$('copy').click()")
+    assert browser.said == []
+
+
+def test_a_browser_that_cannot_draw_shows_all_the_rest(browser: Page, shared: Path) -> None:
+    script = "HTMLCanvasElement.prototype.getContext = () => null"
+    added = browser.call("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"]
+    browser.open(shared)
+    assert browser.run("document.documentElement.dataset.drawn") == "no"
+    assert browser.run("getComputedStyle($('unavailable')).display") != "none"
+    assert browser.run("document.querySelectorAll('svg.map .card').length") == 4
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", identifier=added)

@@ -1,0 +1,265 @@
+"""The shared page: one file that asks for nothing, accessible, and in figures the same as `rigwright check --json`."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rigwright.build import Build, Placement
+from rigwright.catalog import Catalog, MemoryCatalog
+from rigwright.cli import main
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.places import assets_dir
+from rigwright.geometry import Turn
+from rigwright.pictures import machine_of
+from rigwright.provenance.doubts import parts_of
+from rigwright.share.page import page_of
+from rigwright.share.scene_data import scene_data
+from rigwright.summary import card_figures
+from tests.share.parsed import Element, parsed
+from tests.worlds import gpu, world
+
+EXAMPLES = ("four-open-air-3090", "eight-v100-server", "vertical-4090-y60")
+HOSTILE = '</script ><!--<script>alert(1)</script ><img src=x onerror=alert(1)>" onclick="alert(1)\' &amp; &'
+
+
+def example(name: str) -> Path:
+    return assets_dir() / "examples" / f"{name}.rig"
+
+
+@cache
+def answer(name: str) -> tuple[Evaluation, Catalog]:
+    document = read_document(example(name))
+    catalog = MemoryCatalog(document.parts)
+    return evaluate(document.build, catalog), catalog
+
+
+@cache
+def text_of(name: str) -> str:
+    return page_of(*answer(name))
+
+
+@cache
+def page(name: str) -> Element:
+    return parsed(text_of(name))
+
+
+def values_in(shown: Element, element_id: str) -> Any:
+    return json.loads(shown.one("script", id=element_id).raw)
+
+
+def digest(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
+
+
+# one file that asks for nothing
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_nothing_in_the_page_leads_outside(name: str) -> None:
+    shown = page(name)
+    links = [e.attributes[key] for e in shown.all() for key in ("href", "src", "action", "data") if key in e.attributes]
+    assert {link[0] for link in links} == {"#"}
+    style, script = shown.one("style").raw, shown.all("script")[-1].raw
+    assert "@import" not in style and set(re.findall(r"url\((.)", style)) == {"#"}
+    assert re.findall(r"https?:(?!//www\.w3\.org/2000/svg)", style + script) == []
+    assert re.findall(r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|eval|innerHTML)\b", script) == []
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_policy_allows_the_pages_own_style_and_script_alone(name: str) -> None:
+    shown = page(name)
+    policy = shown.one("meta", http_equiv="Content-Security-Policy").attributes["content"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules == {
+        "default-src": "'none'",
+        "style-src": f"'{digest(shown.one('style').raw)}'",
+        "script-src": f"'{digest(shown.all('script')[-1].raw)}'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    assert not any(key.startswith("on") or key == "style" for e in shown.all() for key in e.attributes)
+
+
+def test_a_page_of_eight_cards_is_small() -> None:
+    assert len(text_of("eight-v100-server").encode()) < 3_000_000
+
+
+# the same as the check
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_page_holds_what_check_says(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", str(example(name)), "--json"])
+    assert values_in(page(name), "rigwright-check") == json.loads(capsys.readouterr().out)
+
+
+def at(record: Any, path: str) -> Any:
+    for step in path.split("."):
+        record = record[int(step)] if isinstance(record, list) else record[step]
+    return record
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_figure_that_is_shown_is_that_of_the_check(name: str) -> None:
+    shown = page(name)
+    record = values_in(shown, "rigwright-check")
+    figures = shown.all("data")
+    assert len(figures) >= 6
+    for figure in figures:
+        value = at(record, figure.attributes["data-figure"])
+        assert float(figure.attributes["value"]) == value
+        digits = re.match(r"[\d,.]+", figure.text)
+        assert digits is not None
+        decimals = len(digits[0].partition(".")[2])
+        assert float(digits[0].replace(",", "")) == pytest.approx(value, abs=0.5001 * 10**-decimals + 0.005)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_finding_stands_in_the_page_with_its_reason(name: str) -> None:
+    shown = page(name)
+    record = values_in(shown, "rigwright-check")
+    listed = [entry for entry in shown.all("li") if "data-rule" in entry.attributes]
+    assert [entry.attributes["data-rule"] for entry in listed] == [finding["rule"] for finding in record["findings"]]
+    for entry, finding in zip(listed, record["findings"], strict=True):
+        words = f"{entry.one('strong').text} {entry.one('div', class_='body').text}"
+        assert words.startswith(" ".join(finding["message"].split()))
+        for folded in finding["folded"]:
+            assert " ".join(folded["message"].split()) in entry.text
+        if finding["severity"] != "info":
+            assert all(fix["title"] in entry.text for fix in finding["fixes"])
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_card_has_its_row(name: str) -> None:
+    rows = [row for row in page(name).all("tr") if "data-part" in row.attributes]
+    figures = card_figures(answer(name)[0])
+    assert [row.attributes["data-part"] for row in rows] == [f.card.label for f in figures]
+    for row, f in zip(rows, figures, strict=True):
+        cells = [cell.text for cell in row.all("td")]
+        assert cells == [f.place, f.link_words, f.length, f.gap, f.power]
+
+
+# the picture
+
+
+def test_the_meshes_are_those_of_the_scene() -> None:
+    scene = machine_of(answer("four-open-air-3090")[0])
+    data = scene_data(scene)
+    block = zlib.decompress(b64decode(data.meshes))
+    for body, told in zip(scene.bodies, data.values["bodies"], strict=True):
+        table = data.values["meshes"][told["mesh"]]
+        start, size = table["positions"]
+        shares = np.frombuffer(block, "<u2", size, start).reshape(-1, 3) / 65535
+        low, high = np.array(table["low"]), np.array(table["high"])
+        assert np.abs(low + shares * (high - low) - body.mesh.positions).max() < 0.01
+        corner = "<u4" if table["wide"] else "<u2"
+        faces = [np.frombuffer(block, corner, length, begin) for begin, length in (table["solid"], table["glass"])]
+        drawn = np.concatenate(faces).reshape(-1, 3)
+        assert sorted(map(tuple, drawn.tolist())) == sorted(map(tuple, body.mesh.triangles.tolist()))
+        assert table["edges"][1] == body.mesh.edges.size
+        assert told["turn"] == body.pose.turn.matrix().ravel().tolist()
+        assert told["at"] == pytest.approx(list(body.pose.offset), abs=0.001)
+
+
+def test_arrays_begin_where_a_script_can_read_them() -> None:
+    tables = values_in(page("four-open-air-3090"), "scene")["meshes"]
+    starts = [part[0] for table in tables for part in table.values() if isinstance(part, list) and len(part) == 2]
+    assert starts and all(start % 4 == 0 for start in starts)
+
+
+def test_every_part_of_the_picture_can_be_told_of() -> None:
+    for name in EXAMPLES:
+        scene = values_in(page(name), "scene")
+        assert {body["part"] for body in scene["bodies"]} <= set(scene["parts"])
+        assert all(told["title"] and told["name"] for told in scene["parts"].values())
+
+
+def test_a_turn_is_the_same_for_the_script() -> None:
+    turn = Turn((0, 2, 1), (1, 1, -1))
+    rows = turn.matrix()
+    assert [float(row @ np.array([1.0, 2.0, 3.0])) for row in rows] == list(turn.apply((1.0, 2.0, 3.0)))
+
+
+# for everybody
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_page_can_be_read_without_eyes_and_pointer(name: str) -> None:
+    shown = page(name)
+    assert (
+        shown.one("html").attributes["lang"] == "en"
+        and len(shown.all("h1")) == 1
+        and shown.one("head").one("title").text
+    )
+    ids = [e.attributes["id"] for e in shown.all() if "id" in e.attributes]
+    assert len(ids) == len(set(ids))
+    for section in shown.all("section"):
+        assert section.attributes["aria-labelledby"] in ids and section.all("h2")
+    for drawing in shown.all("svg"):
+        assert drawing.attributes.get("aria-hidden") == "true" or drawing.attributes["aria-label"]
+    for table in shown.all("table"):
+        assert table.one("caption").text and all(
+            head.attributes["scope"] == "col" for head in table.one("thead").all("th")
+        )
+        assert all(row.all("th", scope="row") for row in table.one("tbody").all("tr"))
+    for control in (*shown.all("select"), *shown.all("input"), shown.one("canvas")):
+        assert control.attributes["aria-label"]
+    assert all(button.text for button in shown.all("button"))
+    assert shown.all("noscript")
+
+
+def test_the_colours_are_those_of_the_window() -> None:
+    theme = pytest.importorskip("gui.theme")
+    style = page("eight-v100-server").one("style").raw
+    light, _, dark = style.partition("@media screen and (prefers-color-scheme: dark)")
+    for block, tokens in ((light, theme.LIGHT), (dark, theme.DARK)):
+        found = dict(re.findall(r"--([a-z0-9-]+): (#[0-9A-F]{6});", block.partition("}")[0]))
+        for name, colour in found.items():
+            if name != "board":
+                assert getattr(tokens, name.replace("-", "_")) == colour
+        assert len(found) >= 30
+
+
+# whatever is in a file
+
+
+def test_words_of_a_file_are_words_in_the_page() -> None:
+    card = gpu(id="hostile", name=HOSTILE, brand=HOSTILE)
+    found = world((card, "1"), title=HOSTILE, notes=f"{HOSTILE}\n\n<b>bold</b>")
+    shown = parsed(page_of(found, MemoryCatalog(parts_of(found.assembly).values())))
+    assert shown.one("h1").text == HOSTILE
+    assert shown.one("canvas").attributes["aria-label"] == f"{HOSTILE} in 3D"
+    assert values_in(shown, "scene")["parts"]["gpu1"]["name"] == HOSTILE
+    assert values_in(shown, "rigwright-build")["build"]["title"] == HOSTILE
+    assert [e.attributes.get("id") for e in shown.all("script")] == [
+        "rigwright-build", "rigwright-check", "scene", "meshes", None,
+    ]  # fmt: skip
+    assert not shown.all("img") and not shown.all("b")
+    for name in ("rigwright-build", "rigwright-check", "scene"):
+        assert not set("<>&") & set(shown.one("script", id=name).raw), "a browser may see an end of the script there"
+    assert not any(key.startswith("on") for e in shown.all() for key in e.attributes)
+    assert "<b>bold</b>" in shown.one("section", class_="notes").raw
+
+
+def test_a_build_of_nothing_has_a_page() -> None:
+    catalog = MemoryCatalog([])
+    shown = parsed(page_of(evaluate(Build(title=""), catalog), catalog))
+    assert shown.one("h1").text == "Untitled" and shown.one("section", class_="parts").text.endswith("yet.")
+
+
+def test_parts_that_nobody_knows_are_named() -> None:
+    catalog = MemoryCatalog([])
+    build = Build(title="Gone", placements=(Placement("lost-card", "1"),))
+    shown = parsed(page_of(evaluate(build, catalog), catalog))
+    assert "lost-card" in shown.one("section", class_="parts").text
