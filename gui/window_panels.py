@@ -208,7 +208,7 @@ class PanelWindow(QMainWindow):
     def choose(self, kind: str = "") -> None:
         """Lead to the catalog, to a kind of part there."""
         self.workspace.reveal_side("catalog")
-        self.catalog.show_kind(kind)
+        self.catalog.begin(kind)
         self.catalog.focus_search()
 
     def open_view_menu(self, label: str | None, part: str | None, at: QPoint) -> None:

@@ -20,6 +20,7 @@ from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words
 from gui.catalog.facts import CARD_KINDS, KIND_WORDS
 from gui.catalog.fits import FitSearch
+from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.question import Question, notice_of
 from gui.catalog.rows import CatalogRows, Order
 from gui.catalog.tabs import KindTabs
@@ -52,6 +53,8 @@ class CatalogPanel(QWidget):
         self._shown_place: str | None = None
         self.rows = CatalogRows(session.catalog, self)
         self.fits = FitSearch(self)
+        self.ahead = FitsAhead(self.fits, lambda kind: Question(kind=kind).answer(session.catalog).part_ids)
+        self._unsettled = False  # whether rows stand where answers that came later say that they should not
         self._title, self._count = heading("Catalog", self), quiet("", self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = QLineEdit(self, placeholderText="Search parts")
@@ -135,6 +138,7 @@ class CatalogPanel(QWidget):
         self.view.scrolled.connect(lambda: self.fits.prefer(self.view.visible_ids()))
         self.fits.answered.connect(self.rows.refresh_fit)
         self.fits.finished.connect(self._all_known)
+        self.view.left.connect(self._settle_late)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -187,9 +191,15 @@ class CatalogPanel(QWidget):
         self._search_again()
 
     def show_kind(self, kind: str) -> None:
-        """Turn to a kind of part; each keeps its filters."""
+        """Turn to a kind of part; each keeps its words and filters."""
         if kind in KIND_WORDS and kind != self._question.kind:
-            self.ask(replace(self._question, kind=kind))
+            self.ask(self._question.turning(kind))
+
+    def begin(self, kind: str) -> None:
+        """Turn to a kind of part to choose one, from all that there are."""
+        self.show_kind(kind)
+        if kind in KIND_WORDS and self._question.text:
+            self.ask(self._question.typing(""))
 
     def set_facets(self, facets: Facets) -> None:
         """Narrow the list by these facets and no others."""
@@ -234,7 +244,8 @@ class CatalogPanel(QWidget):
         """Follow the build and the hand."""
         held = snapshot.held
         self.view.set_held(held.part.id if held and held.moving is None else None)
-        self.fits.pause(held is not None)
+        for search in (self.fits, self.ahead):
+            search.pause(held is not None)
         if self._session.catalog is not self._shown_catalog:
             self._keep_place(self._search_again)
         elif snapshot.committed is not self._shown_build or self._place() != self._shown_place:
@@ -254,7 +265,9 @@ class CatalogPanel(QWidget):
         self._shown_catalog, question = self._session.catalog, self._question
         found = question.answer(self._shown_catalog)
         self.view.say_when_empty("" if question.text or question.facets.asked else self._no_parts())
-        self.rows.show_found(found.part_ids, self._shown_catalog, self.fits.known, question.order is Order.FIT)
+        committed = self._session.snapshot.committed
+        known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
+        self.rows.show_found(found.part_ids, self._shown_catalog, known, question.order is Order.FIT)
         self.chips.show_facets(question.kind, question.facets)
         self.notice.show_lines(notice_of(question, found, self._shown_catalog, self.ask))
         self.view.scrollToTop()
@@ -290,6 +303,7 @@ class CatalogPanel(QWidget):
         kind, place = self._question.kind, self._shown_place
         self.fits.start(self._shown_build, self._shown_catalog, kind, order, set(seen), place)
         self.rows.set_fits(self.fits.known, new_rows)
+        self.ahead.follow(self._shown_build, self._shown_catalog)
         self._show_count()
 
     def _place(self) -> str | None:
@@ -299,8 +313,16 @@ class CatalogPanel(QWidget):
         return next((card.placement.place for card in cards if card.label == snapshot.selected), snapshot.place)
 
     def _all_known(self) -> None:
-        self.rows.settle()
+        """Put rows where their answers say, but not under the pointer, unless that order was asked for."""
+        self._unsettled = self.view.underMouse() and self._question.order is not Order.FIT
+        if not self._unsettled:
+            self.rows.settle()
         self._show_count()
+
+    def _settle_late(self) -> None:
+        if self._unsettled:
+            self._unsettled = False
+            self.rows.settle()
 
     def _show_count(self) -> None:
         """ "212 of 240 fit a free slot"; of a narrowed list "37 of 220 · 12 fit"."""
