@@ -341,7 +341,6 @@ def _field_style(t: Theme) -> str:
         f"{fields}"
         f"QPushButton#{SMALL} {{ padding: 3px 10px; }} "
         f"QPushButton#{LINK} {{ padding: 2px 8px; color: {t.accent}; }} "
-        f"QPushButton:default:disabled {{ background: {t.sunk}; color: {t.text_3}; border-color: {t.line}; }} "
     )
 
 
