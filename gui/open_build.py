@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from gui.ground import Ground, NoAnswerError, ground_on
 from gui.long_step import MANY, LongStep
-from gui.snapshot import Snapshot, is_empty
+from gui.snapshot import Snapshot, is_empty, selected_then
 from gui.steps import Changes, Edit, PartsEdit, Records, RecordsEdit, insist_on_sense
 from rigwright.assembly.shapes import Shapes
 from rigwright.build import Build
@@ -199,9 +199,8 @@ class OpenBuild(QObject):
 
     def _show_document(self, evaluation: Evaluation, ground: Ground) -> None:
         self._ground = ground
-        labels = {c.label for c in evaluation.assembly.cards}
-        selected = self.snapshot.selected if self.snapshot.selected in labels else None
-        place = self.snapshot.place if is_empty(self.snapshot.place, evaluation) else None
+        selected = selected_then(self.snapshot, evaluation)
+        place = self.snapshot.place if selected is None and is_empty(self.snapshot.place, evaluation) else None
         self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, selected=selected,
                    place=place)  # fmt: skip
 

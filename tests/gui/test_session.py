@@ -12,6 +12,7 @@ from gui.session import Session, Snapshot
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.findings import Fit
+from tests.gui.machines import session_with, with_cards
 
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
@@ -65,6 +66,38 @@ def test_hover_previews_and_cancel_leaves_nothing_behind(session: Session) -> No
     assert session.build == before
     assert session.history.count() == 0
     assert session.snapshot.evaluation is session.snapshot.committed
+
+
+def test_a_removed_card_leaves_its_place_selected_and_no_other_card(qapp: object) -> None:
+    """The next card gets its label, but is another one: a second Delete takes nothing more out."""
+    session = session_with(with_cards(TUF, "1", "3", "5", "7"))
+    session.select("gpu3")
+    session.remove_selected()
+    assert (session.snapshot.selected, session.snapshot.place) == (None, "5")
+    session.remove_selected()
+    assert len(session.build.placements) == 3
+    session.undo()
+    assert (session.snapshot.selected, session.snapshot.place) == ("gpu3", None)
+
+
+@pytest.mark.parametrize("selected", ["1", "3", "5", "7"])
+@pytest.mark.parametrize("removed", ["1", "3", "5", "7"])
+def test_the_selection_stays_with_its_card(qapp: object, selected: str, removed: str) -> None:
+    session = session_with(with_cards(TUF, "1", "3", "5", "7"))
+
+    def place_of_selected() -> str | None:
+        cards = session.snapshot.committed.assembly.cards
+        return next((c.placement.place for c in cards if c.label == session.snapshot.selected), None)
+
+    session.select(next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == selected))
+    index = next(i for i, placement in enumerate(session.build.placements) if placement.place == removed)
+    session.commit(session.build.remove(index), "Remove")
+    assert place_of_selected() == (None if removed == selected else selected)
+    session.undo()
+    assert place_of_selected() in (selected, None)
+    session.select(next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == "7"))
+    session.commit(session.build.move(3, "6"), "Move")
+    assert place_of_selected() == "6"
 
 
 def test_drop_is_one_named_undo_step(session: Session) -> None:
