@@ -169,7 +169,8 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None =
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.limit - measure.value if rule.at_most else measure.value
-    return _WHERE.get(rule.measures, "{figure}").format(figure=words(room))
+    where = _WHERE.get(rule.measures, "{figure}") if rule.measures is not None else "{figure}"
+    return where.format(figure=words(room))
 
 
 def added_power_w(candidate: Candidate, committed: Evaluation) -> float:

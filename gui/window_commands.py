@@ -82,6 +82,11 @@ class WindowCommands(QObject):
         """The same with files of a later start: one that is open already is not read again."""
         self.take([path for path in paths if path != self._window.session.snapshot.path])
 
+    def would_lose(self, paths: Sequence[Path]) -> bool:
+        """Whether unsaved work would have to make room for one of these files."""
+        shown = self._window.session.snapshot
+        return shown.dirty and any(path.suffix.casefold() == BUILD_SUFFIX and path != shown.path for path in paths)
+
     def _move_selected(self) -> None:
         if pick_up_selected(self._window.session):
             self._window.ladder.begin_placing()

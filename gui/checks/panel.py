@@ -5,7 +5,7 @@ Knows the session's snapshot and verbs; which rules there are and what they say 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
@@ -173,7 +173,7 @@ class ChecksPanel(QWidget):
         self._following = False
 
     @contextmanager
-    def following(self) -> Iterator[None]:
+    def following(self) -> Generator[None]:
         """Rows that become current meanwhile were not chosen by the user."""
         before, self._following = self._following, True
         try:
