@@ -155,7 +155,8 @@ def test_unsaved_work_makes_no_room_for_a_later_start(qtbot: QtBot, window: Main
     window.files.open(EXAMPLE)
     window.session.commit(window.session.build.remove(0), "Remove a card")
     other = next(path for path in EXAMPLES.glob("*.rig") if path != EXAMPLE)
-    assert not handed(qtbot, str(other))
+    assert window.commands.would_lose([other]) and not handed(qtbot, str(other))
+    assert not window.commands.would_lose([EXAMPLE]) and not window.commands.would_lose([])
     assert handed(qtbot, str(EXAMPLE)) and handed(qtbot), "which lose nothing"
     assert window.session.snapshot.path == EXAMPLE and window.session.snapshot.dirty
     window.session.undo()
