@@ -424,6 +424,24 @@ def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: M
     assert window.meters.isVisible()
 
 
+def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.commit(four(), "Fill")
+    shown(qtbot, window, 1024, 700)
+    verdict, search = window.toolbar.verdict, window.toolbar.search
+    assert verdict.isVisible() and verdict.text().strip() == "Does not fit"
+    assert verdict.geometry().left() >= search.geometry().right()
+    assert not search._hint.isVisible(), "the key would stand on the words"
+    QTest.mouseClick(verdict, Qt.MouseButton.LeftButton)
+    assert window.meters.isVisible() and not window.catalog.isVisible() and not verdict.isVisible()
+    right = window.meters.mapTo(window, QPoint(window.meters.width(), 0)).x()
+    assert right <= window.width(), "nothing is cut off at the edge"
+    trigger(window, "choose_gpu")
+    assert window.catalog.isVisible() and not window.meters.isVisible() and verdict.isVisible()
+    window.resize(1440, 900)
+    assert window.meters.isVisible() and window.catalog.isVisible() and not verdict.isVisible()
+    assert search._hint.isVisible()
+
+
 def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     trigger(window, "show_catalog")
