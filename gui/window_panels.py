@@ -79,6 +79,7 @@ class PanelWindow(QMainWindow):
         from gui.panels import make_panels
 
         panels = make_panels(self.session, self.theme)
+        panels.ladder.edit_wanted.connect(self.parts.edit)
         for panel in (panels.inspector, panels.checks, panels.meters):
             panel.kind_wanted.connect(self.lead)
             panel.edit_wanted.connect(self.parts.edit)

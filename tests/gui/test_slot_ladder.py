@@ -33,6 +33,7 @@ from gui.marks import width_of
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
+from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
 from tests.gui.machines import A4000, BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
@@ -552,3 +553,21 @@ def test_the_view_keeps_its_columns_with_larger_text(qtbot: QtBot) -> None:
     metrics = QFontMetrics(LIGHT.font(11, 500))
     assert ladder.frame.labels >= metrics.horizontalAdvance("PCIEX16_1") + 20
     assert ladder.board > ladder.frame.labels
+
+
+def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot: QtBot) -> None:
+    """By what stands in the ladder: with a place for each slot there is nothing to enter."""
+    session = session_with(BASE.choose("motherboard", "asrock-trx50-ws"))
+    ladder = SlotLadder(session, LIGHT)
+    qtbot.addWidget(ladder)
+    ladder.show()
+    board = session.catalog.get("asrock-trx50-ws")
+    assert isinstance(board, Motherboard) and not board.slots
+    assert ladder.enter.isVisible() and ladder.enter.text() == "Enter the board's slots…"
+    with qtbot.waitSignal(ladder.edit_wanted) as asked:
+        QTest.mouseClick(ladder.enter, Qt.MouseButton.LeftButton)
+    assert asked.args == ["asrock-trx50-ws", "slots"]
+    session.commit(BASE, "Another board")
+    assert not ladder.enter.isVisible()
+    session.commit(BASE.choose("motherboard", None), "No board")
+    assert not ladder.enter.isVisible()
