@@ -365,16 +365,16 @@ class CatalogPanel(QWidget):
             return
         menu = QMenu(self)
         if row.kind in CARD_KINDS:
-            menu.addAction("Pick up to place").triggered.connect(lambda: self._enter(index))
+            menu.addAction("Pick Up to Place").triggered.connect(lambda: self._enter(index))
         elif can_choose(row.kind):
-            menu.addAction("Use in the build").triggered.connect(lambda: self._enter(index))
+            menu.addAction("Use in the Build").triggered.connect(lambda: self._enter(index))
         if row.kind == "psu" and self._session.build.psus:
-            menu.addAction("Add as another supply").triggered.connect(lambda: add_supply(self._session, part))
+            menu.addAction("Add as Another Supply").triggered.connect(lambda: add_supply(self._session, part))
         self.menu_wanted.emit(menu, row.id)
         menu.addSeparator()
         clipboard = QGuiApplication.clipboard()
-        menu.addAction("Copy name").triggered.connect(lambda: clipboard.setText(row.name))
-        menu.addAction("Copy id for the command").triggered.connect(lambda: clipboard.setText(row.id))
+        menu.addAction("Copy Name").triggered.connect(lambda: clipboard.setText(row.name))
+        menu.addAction("Copy ID for the Command").triggered.connect(lambda: clipboard.setText(row.id))
         menu.popup(self.view.viewport().mapToGlobal(where))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -201,7 +201,7 @@ class ChecksPanel(QWidget):
 
     def _empty_words(self) -> str:
         if self._filter is Filter.ALL:
-            return "Nothing stands against this build."
+            return "All checks passed."
         return f"No {self._filter.value.lower()}."
 
     # verbs

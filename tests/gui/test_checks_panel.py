@@ -243,7 +243,7 @@ def test_an_empty_list_says_so(qtbot: QtBot) -> None:
         "No power supply is chosen.",
         "No site is chosen.",
     ]
-    assert opened.panel._empty_words() == "Nothing stands against this build."
+    assert opened.panel._empty_words() == "All checks passed."
 
 
 # actions
