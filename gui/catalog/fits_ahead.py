@@ -14,7 +14,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
 
 REST_MS = 1500  # after a change: who edits on would have waited for answers that nobody sees
-PAUSE_MS = 20  # between two slices of a few milliseconds
+PAUSE_MS = 10  # between two slices of a few milliseconds
 KINDS = ("gpu", "motherboard", "chassis", "psu", "cpu", "cooler", "memory", "nic")  # as their tabs stand
 
 

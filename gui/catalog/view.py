@@ -133,7 +133,7 @@ def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
     painter.setBrush(ground)
     painter.drawRoundedRect(body, 3, 3)
     font, inside = theme.font(12, 600), body.adjusted(8, 0, -8, 0)
-    name = marks.elided_name(title_of(row.name, row.brand), font, inside.width())
+    name = marks.elided_product(title_of(row.name, row.brand), font, inside.width())
     marks.write(painter, inside, name, font, theme.text_1)
     painter.end()
     return pixmap
