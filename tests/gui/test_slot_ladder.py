@@ -571,3 +571,31 @@ def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot
     assert not ladder.enter.isVisible()
     session.commit(BASE.choose("motherboard", None), "No board")
     assert not ladder.enter.isVisible()
+
+
+def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
+    """Tab and arrows go round its answers, and whoever had the keyboard gets it again."""
+    beside = QPushButton("Beside", one.window)
+    beside.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    beside.show()
+    one.canvas.setFocus()
+    for leave in (Qt.Key.Key_Escape, Qt.Key.Key_Tab):
+        data = payload(TUF)
+        one.enter(data, one.at("3"))
+        one.move(data, one.at("3"))
+        one.drop(data, one.at("3"))
+        question = one.question()
+        assert question is not None
+        seen = set[str]()
+        for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right):
+            focus = one.window.focusWidget()
+            assert isinstance(focus, QPushButton) and question.isAncestorOf(focus)
+            seen.add(focus.text())
+            QTest.keyClick(focus, key)
+        assert seen == {"Place anyway", "Cancel"}
+        if leave is Qt.Key.Key_Escape:
+            QTest.keyClick(one.window.focusWidget(), leave)
+        else:
+            one.session.pick_up(TURBO)  # another card is taken in the hand: the question has no meaning any more
+        assert one.question() is None and one.window.focusWidget() is one.canvas
+        one.session.cancel()
