@@ -29,7 +29,7 @@ class FigureField(QDoubleSpinBox):
         figure = _figure_in(text, self, whole=self.decimals() == 0)
         return self.value() if figure is None else figure
 
-    def validate(self, text: str, at: int) -> object:
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         """Whether a text is a figure, may become one, or cannot."""
         return _judged(text, self, whole=self.decimals() == 0), text, at
 
@@ -49,7 +49,7 @@ class CountField(QSpinBox):
         figure = _figure_in(text, self, whole=True)
         return self.value() if figure is None else int(figure)
 
-    def validate(self, text: str, at: int) -> object:
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
         """Whether a text is a figure, may become one, or cannot."""
         return _judged(text, self, whole=True), text, at
 
