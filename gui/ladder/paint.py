@@ -245,6 +245,8 @@ def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: boo
     if candidate.taken:
         return verdict_pill(Notice.TAKEN, theme.mark(Notice.TAKEN).word, theme)
     figure = deciding_figure(candidate)
+    if short:  # where it is, the card beside the pointer says
+        figure = figure.partition(" ")[0]
     word = "" if short and figure else theme.mark(candidate.fit).word
     return verdict_pill(candidate.fit, f"{word} {figure}".strip(), theme, filled=pointed)
 
