@@ -66,7 +66,7 @@ def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     licences = QPushButton("&Licences…", dialog)
     licences.setAutoDefault(False)
     licences.clicked.connect(lambda: _show_licences(parent, theme))
-    copy = QPushButton("Copy versions", dialog)
+    copy = QPushButton("Copy Versions", dialog)
     copy.setAutoDefault(False)
     copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
     top = QHBoxLayout()

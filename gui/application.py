@@ -83,7 +83,7 @@ def settle(window: MainWindow) -> None:
     """Take files of later starts, and let the garbage collector pass over what the start made: all of it stays."""
     from gui.handover_server import listen
 
-    listen(window, window.commands.take_anew)
+    listen(window, window.commands.take_anew, window.commands.would_lose)
     window.parts.tell_of_drafts()
     gc.freeze()
 

@@ -6,6 +6,8 @@ Knows evaluations and no widget. Figures come from the engine; nothing is comput
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from gui.session import Snapshot
 from rigwright.assembly.envelopes import Card
@@ -31,6 +33,13 @@ FLOOR_RULES = rules_that_measure(Measured.FLOOR)
 PANEL_RULES = rules_that_measure(Measured.PANEL)
 LENGTH_RULES = rules_that_measure(Measured.LENGTH)
 OVERLAP_RULES = GAP_RULES & _MECHANICAL
+_RULES = {rule.id: rule for rule in RULES}
+# Where the room is that a badge gives the figure of; of a gap between cards it is seen.
+_WHERE = {
+    Measured.FLOOR: "{figure} below",
+    Measured.PANEL: "{figure} to panel",
+    Measured.LENGTH: "{figure} in length",
+}
 FEEDS = {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
 
 
@@ -146,6 +155,24 @@ def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
     return (f"Gap to {other.title}" if value >= 0 else f"Overlap with {other.title}"), millimetres(value)
 
 
+def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None = None) -> str:
+    """The figure that a place's verdict stands on, and where that is; "" where the reason is no length.
+
+    Of a place that fits it is the smallest gap: a smaller figure elsewhere would not be why.
+    """
+    words = words or partial(signed, decimals=2)
+    finding = candidate.deciding
+    if finding is None:
+        margin = candidate.margin_mm
+        return words(margin) if candidate.fit is Fit.FITS and margin is not None else ""
+    measure, rule = finding.measure, _RULES.get(finding.rule)
+    if measure is None or measure.unit != "mm" or rule is None:
+        return ""
+    room = measure.limit - measure.value if rule.at_most else measure.value
+    where = _WHERE.get(rule.measures, "{figure}") if rule.measures is not None else "{figure}"
+    return where.format(figure=words(room))
+
+
 def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
     """What a place adds to the build's sustained draw."""
     return candidate.evaluation.budget.dc_w - committed.budget.dc_w
@@ -164,8 +191,8 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
         return f"{place}: taken by {occupant.title if occupant else 'another card'}"
     label = new_label(candidate, moving)
     figures = [candidate.fit.value]
-    if candidate.margin_mm is not None:
-        figures.append(millimetres(candidate.margin_mm))
+    if figure := deciding_figure(candidate, millimetres):
+        figures.append(figure)
     figures.append(link_words(link_of(candidate.evaluation, label)))
     if power := added_power_w(candidate, committed):
         figures.append(added_words(power))

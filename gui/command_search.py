@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from gui import icons
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
 MOST_COMMANDS, MOST_PARTS = 6, 8
-WIDTH_PX, ROW_PX = 320, 30
+WIDTH_PX, ROW_PX, BESIDE_PX = 320, 30, 56  # beside the words: glass, edges, the key and its gap
 NOTHING = "No command and no part is called that."
 
 
@@ -101,6 +101,12 @@ class CommandSearch(QLineEdit):
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(WIDTH_PX), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The key makes room for the words."""
+        super().resizeEvent(event)
+        words = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        self._hint.setVisible(self.width() >= words + self._hint.sizeHint().width() + self._theme.px(BESIDE_PX))
 
     def begin(self) -> None:
         """Take the keyboard; Esc gives it back."""

@@ -70,7 +70,7 @@ class DifferencesDialog(QDialog):
         self.list = QTreeWidget(self)
         self.effect = PlainLabel("", self)
         self._marks = (PlainLabel("", self), PlainLabel("", self))
-        self.take_all, self.take = QPushButton("Take All", self), QPushButton("Take These", self)
+        self.take_all, self.take = QPushButton("Update All", self), QPushButton("Update Selected", self)
         self.keep = QPushButton("Keep Mine", self)
         self._fill()
         self._lay_out()

@@ -105,7 +105,7 @@ class ExampleTile(QAbstractButton):
         t, name, small = self._theme, self._theme.font(13, 600), self._theme.font(12)
         row = t.px(18)
         line = QRectF(rect.left(), rect.top(), rect.width(), row)
-        marks.write(painter, line, marks.elided_name(self._title, name, rect.width()), name, t.text_1)
+        marks.write(painter, line, marks.elided_product(self._title, name, rect.width()), name, t.text_1)
         for words in self._lines():
             line.translate(0, row)
             marks.write(painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2)

@@ -14,13 +14,15 @@ from types import FunctionType, MappingProxyType
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QMimeData, QModelIndex, QSize, Qt
+from PySide6.QtGui import QValidator
 
 Kind = TypeVar("Kind", bound=type)
 # What is given back after a fault, by what a method says that it returns; None for all others.
 NOTHING: Mapping[str, Callable[[], object]] = MappingProxyType({
-    "int": int, "bool": bool, "list[str]": list, "QSize": QSize, "QMimeData": QMimeData,
-    "QModelIndex": QModelIndex, "Qt.Orientation": lambda: Qt.Orientation(0),
-    "Qt.ItemFlag": lambda: Qt.ItemFlag.NoItemFlags,
+    "int": int, "bool": bool, "float": float, "str": str, "list[str]": list,
+    "tuple[QValidator.State, str, int]": lambda: (QValidator.State.Invalid, "", 0),
+    "QSize": QSize, "QMimeData": QMimeData, "QModelIndex": QModelIndex,
+    "Qt.Orientation": lambda: Qt.Orientation(0), "Qt.ItemFlag": lambda: Qt.ItemFlag.NoItemFlags,
 })  # fmt: skip
 
 

@@ -19,11 +19,11 @@ PROBE_MS = 200
 
 
 class FileServer(QObject):
-    """Takes files while it lives, unless `is_free` says that a question is open. Signal: asked(files, token)."""
+    """Takes files while it lives, unless `is_free` says of them that it cannot. Signal: asked(files, token)."""
 
     asked = Signal(list, str)
 
-    def __init__(self, is_free: Callable[[], bool], parent: QObject | None = None) -> None:
+    def __init__(self, is_free: Callable[[list[Path]], bool], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._is_free = is_free
         self._server = QLocalServer(self)
@@ -51,7 +51,7 @@ class FileServer(QObject):
                 line.abort()
             return
         request = read(bytes(line.readLine(MOST_BYTES).data()))
-        free = request is not None and self._is_free()
+        free = request is not None and self._is_free(request[0])
         line.write(TAKEN if free else BUSY)
         line.flush()
         line.disconnectFromServer()
@@ -67,14 +67,21 @@ def _answers(where: str) -> bool:
     return connected
 
 
-def listen(window: QWidget, take: Callable[[list[Path]], None]) -> bool:
-    """Have a window take what later starts bring, unless a question is open in it; False where another window does."""
+def listen(window: QWidget, take: Callable[[list[Path]], None], would_lose: Callable[[list[Path]], bool]) -> bool:
+    """Have a window take what later starts bring; False where another window does.
+
+    While a question is open in it, or where its unsaved work would have to make room, the later start opens a window
+    of its own instead.
+    """
 
     def receive(files: list[Path], token: str) -> None:
         come_forward(window, token)
         take(files)
 
-    server = FileServer(lambda: QApplication.activeModalWidget() is None, window)
+    def is_free(files: list[Path]) -> bool:
+        return QApplication.activeModalWidget() is None and not would_lose(files)
+
+    server = FileServer(is_free, window)
     server.asked.connect(receive)
     return server.begin(address())
 

@@ -106,6 +106,7 @@ class MainWindow(PanelWindow):
         self.views.view_shown.connect(self.commands.check_view)
         self.workspace.side_shown.connect(lambda name, on: self.actions_of[f"show_{name}"].setChecked(on))
         self.toolbar.search.part_found.connect(lambda row: (self.choose(row.kind), self.catalog.reveal(row)))
+        self.workspace.side_shown.connect(self.toolbar.follow_side)
         self.toolbar.counts_clicked.connect(lambda _judged: self.checks.setFocus())
         self.viewport.refused.connect(lambda drop, at: self.question.ask(drop, at, QRect(at, at)))
         self.viewport.context_wanted.connect(self.open_view_menu)

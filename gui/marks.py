@@ -20,6 +20,7 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+SHORT_WORD, LEAST_BEGINNING = 4, 0.4  # letters of "XL", "OC", "GPU"; share of a cut name that its beginning keeps
 _DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
 
 
@@ -36,8 +37,23 @@ def write(painter: QPainter, rect: QRectF, words: str, font: QFont, color: str, 
 
 
 def elided_name(words: str, font: QFont, width: float) -> str:
-    """A name cut to a width at its end."""
+    """Words cut to a width at their end."""
     return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, width)
+
+
+def elided_product(words: str, font: QFont, width: float) -> str:
+    """A product's name cut before its last words, in which names of one series differ: "… PRO 3975WX", "… 12 GPU"."""
+    metrics, right = QFontMetricsF(font), Qt.TextElideMode.ElideRight
+    if metrics.horizontalAdvance(words) <= width:
+        return words
+    begin, _, end = words.rpartition(" ")
+    if begin and len(end) < SHORT_WORD:
+        begin, _, before = begin.rpartition(" ")
+        end = f"{before} {end}"
+    room = width - metrics.horizontalAdvance(f" {end}")
+    if not begin or room < LEAST_BEGINNING * width:
+        return metrics.elidedText(words, right, width)
+    return f"{metrics.elidedText(begin, right, room)} {end}"
 
 
 def first_that_fits(names: Iterable[str], font: QFont, width: float) -> str:
@@ -46,7 +62,7 @@ def first_that_fits(names: Iterable[str], font: QFont, width: float) -> str:
     for shorter in names:
         if width_of(shorter, font) <= width:
             return shorter
-    return elided_name(shorter, font, width)
+    return elided_product(shorter, font, width)
 
 
 def elided_sentence(words: str, font: QFont, width: float) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from gui.actions import PAGES, SHARES, VIEWS, Actions
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gui.view.commands import ViewCommands
 
 LINE = ""
+BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
 AS_HTML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})  # the library's own way takes 5 ms to load
 FILE = ("new", "new_window", "open", "@recent", "@examples", LINE, "save", "save_as", "rename", LINE,
         "import_parts", "@share", LINE, "preview", "export", LINE, "verify", LINE, "close", "quit")  # fmt: skip
@@ -46,6 +47,20 @@ PARTS = ("@new_part", "part_edit", "part_measure", LINE, "part_import")
 HELP = ("shortcuts", LINE, "about")
 MENUS = (("&File", FILE), ("&Edit", EDIT), ("&View", VIEW), ("&Build", BUILD), ("&Parts", PARTS), ("&Help", HELP))
 DUTIES = (("&Around the clock, at full load", "sustained"), ("&Less than three hours at a time", "burst"))
+
+
+@guarded
+class MenuKeys(QObject):
+    """Gives bare keys in menus to their entries.
+
+    While the bar has the keyboard, Qt finds the keys of the 3D view through these menus, and would do its commands.
+    """
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        asks = event.type() == QEvent.Type.ShortcutOverride
+        if asks and isinstance(event, QKeyEvent) and event.modifiers() in BARE:
+            event.accept()
+        return False
 
 
 @guarded
@@ -75,6 +90,9 @@ class MenuBar(QMenuBar):
         }
         for words, names in MENUS:
             self._fill(self.addMenu(words), names)
+        own_keys = MenuKeys(self)
+        for menu in (self, *self.findChildren(QMenu)):
+            menu.installEventFilter(own_keys)
         self.set_theme(theme)
         session.shown.connect(self.show_snapshot)
         files.changed.connect(lambda: self.show_snapshot(session.snapshot))

@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from gui.ground import Ground, NoAnswerError, ground_on
 from gui.long_step import MANY, LongStep
-from gui.snapshot import Snapshot, is_empty
+from gui.snapshot import Snapshot, is_empty, selected_then
 from gui.steps import Changes, Edit, PartsEdit, Records, RecordsEdit, insist_on_sense
 from rigwright.assembly.shapes import Shapes
 from rigwright.build import Build
@@ -29,6 +29,8 @@ from rigwright.files.seen import Seen
 from rigwright.inventory import rows_of
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
+
+ANSWERS = 6  # that are kept: enough for a few steps back and forth, and little memory
 
 
 class OpenBuild(QObject):
@@ -53,6 +55,7 @@ class OpenBuild(QObject):
         self._long.done.connect(self._arrive)
         self._long.failed.connect(lambda error: self.say(str(error)))
         library = catalog if isinstance(catalog, Layered) else Layered({BUILT_IN: catalog})
+        self._answers: tuple[tuple[Ground, Evaluation], ...] = ()  # the last ones, latest first
         self._ground = ground_on(self._heard(library), {}, attached_shapes())
         self.spare: tuple[Part, ...] = ()  # records of the open file that its build did not use
         self.history = history = QUndoStack(self)
@@ -200,7 +203,7 @@ class OpenBuild(QObject):
     def _go_to(self, build: Build, ground: Ground, what: str) -> bool:
         """Make a build on a ground the document, without a step of its own; False, and said why, where it cannot be."""
         try:
-            self._show_document(ground.answer(build, what), ground)
+            self._show_document(self._answer(build, ground, what), ground)
         except NoAnswerError as error:
             self.say(str(error))
             return False
@@ -208,9 +211,8 @@ class OpenBuild(QObject):
 
     def _show_document(self, evaluation: Evaluation, ground: Ground) -> None:
         self._ground = ground
-        labels = {c.label for c in evaluation.assembly.cards}
-        selected = self.snapshot.selected if self.snapshot.selected in labels else None
-        place = self.snapshot.place if is_empty(self.snapshot.place, evaluation) else None
+        selected = selected_then(self.snapshot, evaluation)
+        place = self.snapshot.place if selected is None and is_empty(self.snapshot.place, evaluation) else None
         keys = {row.key for row in rows_of(evaluation.assembly)}
         part, also = (self.snapshot.part, self.snapshot.also) if self.snapshot.part in keys else (None, frozenset())
         self._show(
@@ -225,13 +227,30 @@ class OpenBuild(QObject):
             also=also,
         )
 
-    def try_build(self, build: Build | None) -> None:
-        """Show what another build would come to, without making it the document; None shows the document again."""
+    def _answer(self, build: Build, ground: Ground, what: str) -> Evaluation:
+        """What a build comes to, looked up where it was evaluated a moment ago: a step back, or what was previewed."""
+        for known_ground, known in self._answers:
+            if known_ground is ground and known.build == build:
+                return known
+        return self._note(ground.answer(build, what), ground)
+
+    def _note(self, evaluation: Evaluation, ground: Ground) -> Evaluation:
+        """Keep an answer for a while."""
+        self._answers = ((ground, evaluation), *self._answers)[:ANSWERS]
+        return evaluation
+
+    def try_build(self, build: Build | None, known: Evaluation | None = None) -> None:
+        """Show what another build would come to, without making it the document; None shows the document again.
+
+        `known` is what it comes to on what the open build is evaluated on, where somebody has found that out already.
+        """
+        if known is not None:
+            self._note(known, self._ground)
         committed, tried = self.snapshot.committed, build or self.build
         if self.snapshot.held is not None:
             return
         try:
-            shown = committed if tried == committed.build else self._ground.answer(tried, "That was not tried")
+            shown = committed if tried == committed.build else self._answer(tried, self._ground, "That was not tried")
         except NoAnswerError as error:
             self.say(str(error))
         else:

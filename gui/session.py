@@ -10,7 +10,7 @@ from collections.abc import Callable
 from gui.ground import NoAnswerError, sure
 from gui.open_build import OpenBuild
 from gui.proposal import Option, Proposal, summary_words
-from gui.snapshot import Drop, Held, Snapshot, seat_words
+from gui.snapshot import Drop, Held, Snapshot, is_empty, seat_words
 from gui.steps import Edit, PartsEdit
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Seat
@@ -32,8 +32,11 @@ class Session(OpenBuild):
     def remove_selected(self) -> None:
         """Take the selected card out of the build."""
         card = self._card(self.snapshot.selected)
-        if card is not None:
-            self.commit(self.build.remove(card.index), f"Remove {card.title}")
+        if card is None or not self.commit(self.build.remove(card.index), f"Remove {card.title}"):
+            return
+        # The cards after it are counted anew: what has its label now is another card.
+        place = card.seat.name if card.seat is not None else None
+        self._show(selected=None, place=place if is_empty(place, self.snapshot.committed) else None)
 
     def propose(self, proposal: Proposal) -> None:
         """Make an edit, after asking where it changes anything that was not asked for."""

@@ -99,3 +99,22 @@ def seat_words(candidate: Candidate) -> str:
     """What a place is called in a step's name: its slot's printed name where it has one."""
     slot = candidate.seat.slot
     return slot.name if slot else candidate.seat.title
+
+
+def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:
+    """The label that the selected card has in another build, or a card that came to the selected place.
+
+    Cards are counted from the first slot, so that one which leaves gives its label to another.
+    """
+    if snapshot.selected is None:
+        return next((c.label for c in evaluation.assembly.cards if c.placement.place == snapshot.place), None)
+    was = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+    if was is None:
+        return None
+    place, part_id = was.placement.place, was.placement.part_id
+    there = (card.label for card in evaluation.assembly.cards if card.placement.place == place)
+    if label := next(there, None):
+        return label
+    moved = len(evaluation.build.placements) == len(snapshot.committed.build.placements)
+    cards = evaluation.assembly.cards if moved else ()
+    return next((c.label for c in cards if c.index == was.index and c.placement.part_id == part_id), None)

@@ -83,8 +83,14 @@ class StatusLine(QStatusBar):
         if not isValid(history):  # it empties itself once more when it is deleted
             return
         back = step < self._step and step < history.count()  # a build that is opened or closed has no steps
-        self._done = f"Undone: {history.text(step)}" if back else history.text(step - 1) if step else ""
+        if back:
+            self._done = f"Undone: {history.text(step)}"
+        elif step:
+            self._done = history.text(step - 1)
+        else:
+            self._done = ""
         self._step = step
+        self.show_snapshot(self._session.snapshot)  # the history hears of a step after the build was shown
 
     def _show_left(self) -> None:
         self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))

@@ -245,7 +245,7 @@ QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {
 QPushButton:focus {{ border: 2px solid {accent}; }}
 QPushButton:default:focus {{ border: 2px solid {text_1}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QPushButton:disabled {{ color: {text_3}; }}
+QPushButton:disabled, QPushButton:default:disabled {{ color: {text_3}; background: {sunk}; border-color: {line}; }}
 QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
 QScrollBar::handle {{ background: {line_strong}; border-radius: 3px; margin: 2px; min-height: 32px; min-width: 32px; }}

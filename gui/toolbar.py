@@ -17,7 +17,8 @@ from gui.marks import hairline, width_of
 from gui.session import Session, Snapshot
 from gui.surfaces import set_ground, set_sheet
 from gui.theme import Judged, Theme
-from rigwright.findings import Fit, Severity, missing_count
+from rigwright.findings import Fit, Severity, Verdict, missing_count
+from rigwright.summary import VERDICT_WORDS
 
 HEIGHT_PX, BUTTON_PX = 44, 32
 ROUND_PX = 20  # of a count: its padding and rim, and the room after its icon
@@ -58,11 +59,36 @@ class Count(QPushButton):
         )
 
 
+class VerdictWord(QPushButton):
+    """The verdict where the column that says it has no room; a click shows that column."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFlat(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setToolTip("Show the meters, with the verdict and its figures")
+        self.hide()
+
+    def show_verdict(self, verdict: Verdict, theme: Theme) -> None:
+        """Write the word in the verdict's colours."""
+        mark = theme.mark(verdict)
+        self.setText(f" {VERDICT_WORDS[verdict]}")
+        self.setIcon(icons.verdict(verdict, theme, theme.px(16)))
+        self.setIconSize(QSize(theme.px(16), theme.px(16)))
+        self.setFont(theme.font(13, 600))
+        set_sheet(
+            self,
+            f"QPushButton {{ border: 1px solid {mark.color}; border-radius: 6px; padding: 4px 8px; color: {mark.color};"
+            f" background: {mark.tint} }} QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 3px 7px }}",
+        )
+
+
 @guarded
 class Toolbar(QWidget):
-    """The bar. Signal: counts_clicked(judged)."""
+    """The bar. Signals: counts_clicked(judged), verdict_clicked()."""
 
     counts_clicked = Signal(object)
+    verdict_clicked = Signal()
 
     def __init__(self, session: Session, actions: Actions, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -70,6 +96,9 @@ class Toolbar(QWidget):
         self._buttons: list[QToolButton] = []
         self._lines: list[QFrame] = []
         self.search = CommandSearch(session, actions, theme, self)
+        self.verdict = VerdictWord(self)
+        self.verdict.clicked.connect(self.verdict_clicked)
+        self._is_open, self._said_elsewhere = True, True
         self._counts = {judged: Count(judged, (one, many), self) for judged, one, many in COUNTED}
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 1)
@@ -78,6 +107,7 @@ class Toolbar(QWidget):
         row.addStretch(1)
         row.addWidget(self.search, 2)
         row.addStretch(1)
+        row.addWidget(self.verdict)
         for judged, count in self._counts.items():
             count.clicked.connect(lambda _on=False, judged=judged: self.counts_clicked.emit(judged))
             row.addWidget(count)
@@ -126,8 +156,19 @@ class Toolbar(QWidget):
             unknown = judged is Fit.UNKNOWN
             number = missing_count(evaluation.not_checked) if unknown else evaluation.count(judged)  # type: ignore[arg-type]
             count.show_count(number, self._theme)
+        self.verdict.show_verdict(evaluation.verdict, self._theme)
+        has_verdict = self._is_open and bool(evaluation.assembly.cards)
+        self.verdict.setVisible(has_verdict and not self._said_elsewhere)
+
+    def follow_side(self, name: str, shown: bool) -> None:
+        """Say the verdict here while the meters, which say it, are hidden."""
+        if name == "meters" and shown is not self._said_elsewhere:
+            self._said_elsewhere = shown
+            self.show_snapshot(self._session.snapshot)
 
     def show_counts(self, shown: bool) -> None:
         """Whether there is a build whose findings could be counted."""
+        self._is_open = shown
+        self.show_snapshot(self._session.snapshot)
         for count in self._counts.values():
             count.setVisible(shown)

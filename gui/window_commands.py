@@ -63,6 +63,7 @@ class WindowCommands(QObject):
             actions[name].triggered.connect(lambda _on=False, use=use: use())
         actions[f"theme_{window.appearance.mode.value}"].setChecked(True)
         self.check_view(window.views.shown)
+        window.toolbar.verdict_clicked.connect(lambda: window.workspace.reveal_side("meters"))
         window.viewport.addActions([actions[name] for name in LOCAL_KEYS])
 
     @cached_property
@@ -94,6 +95,11 @@ class WindowCommands(QObject):
     def take_anew(self, paths: Sequence[Path]) -> None:
         """The same with files of a later start: one that is open already is not read again."""
         self.take([path for path in paths if path != self._window.session.snapshot.path])
+
+    def would_lose(self, paths: Sequence[Path]) -> bool:
+        """Whether unsaved work would have to make room for one of these files."""
+        shown = self._window.session.snapshot
+        return shown.dirty and any(path.suffix.casefold() in BUILD_SUFFIXES and path != shown.path for path in paths)
 
     def _move_selected(self) -> None:
         if pick_up_selected(self._window.session):

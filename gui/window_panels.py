@@ -81,6 +81,7 @@ class PanelWindow(QMainWindow):
         from gui.panels import make_panels
 
         panels = make_panels(self.session, self.theme)
+        panels.ladder.edit_wanted.connect(self.parts.edit)
         for panel in (panels.inspector, panels.checks, panels.meters):
             panel.kind_wanted.connect(self.lead)
             panel.edit_wanted.connect(self.parts.edit)
@@ -227,7 +228,7 @@ class PanelWindow(QMainWindow):
     def show_catalog(self, kind: str) -> None:
         """Turn the catalog to a kind of part and let the user type."""
         self.workspace.reveal_side("catalog")
-        self.catalog.show_kind(kind)
+        self.catalog.begin(kind)
         self.catalog.focus_search()
 
     def open_view_menu(self, label: str | None, part: str | None, at: QPoint) -> None:

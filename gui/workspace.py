@@ -133,8 +133,10 @@ class Workspace(QSplitter):
         self.arrange()
 
     def turn_side(self, name: str) -> None:
-        """Hide the catalog or the meters, or show them whatever the room."""
-        self._wished[name] = self.sides[name].isHidden()
+        """Hide the catalog or the meters, or show them; what was shown before makes room where there is too little."""
+        wished = self.sides[name].isHidden()
+        self._wished.pop(name, None)
+        self._wished[name] = wished
         self.arrange()
 
     def reveal_side(self, name: str) -> None:
@@ -145,12 +147,21 @@ class Workspace(QSplitter):
     def _show_sides(self) -> None:
         """Where there is no room for all, the meters go first, since verdict and counts stand elsewhere too."""
         room = self.width() - self.upper.minimumSizeHint().width()
-        for name, side in self.sides.items():
-            needed = max(side.minimumWidth(), side.minimumSizeHint().width()) + 1
-            shown = self._wished.get(name, room >= needed)
-            side.setVisible(shown)
-            self.side_shown.emit(name, shown)
+        latest = next((name for name, wished in reversed(self._wished.items()) if wished), None)
+        wished_first = sorted(self.sides, key=lambda name: name != latest)
+        for name in wished_first:
+            needed = self._least_px(name) + 1
+            shown = self._wished.get(name, True) and (room >= needed or name == latest)
+            self.sides[name].setVisible(shown)
             room -= needed if shown else 0
+        for name, side in self.sides.items():
+            self.side_shown.emit(name, not side.isHidden())
+
+    def _least_px(self, name: str) -> int:
+        """How narrow a side can be; of a column also while what was just put into it is not laid out yet."""
+        side = self.sides[name]
+        inside = self.panes[4:] if name == "meters" else ()
+        return max(max(one.minimumWidth(), one.minimumSizeHint().width()) for one in (side, *inside))
 
     def save(self, settings: QSettings) -> None:
         """Remember the sizes, if they are the user's own."""

@@ -235,6 +235,18 @@ class Candidate:
         """True where a drop is refused: a mechanical error that placing there adds."""
         return self.fit is Fit.CLASH
 
+    @property
+    def deciding(self) -> Finding | None:
+        """Why the place does not simply fit, of what placing there adds; None where it does or nobody knows."""
+        return deciding(self.added)
+
+
+def deciding(added: Iterable[Finding]) -> Finding | None:
+    """The finding that the verdict on a place stands on: what clashes, else the worst."""
+    worst = [finding for finding in added if finding.severity is not Severity.INFO]
+    clashes = (f for f in worst if f.severity is Severity.ERROR and f.rule in _MECHANICAL)
+    return next(clashes, next(iter(worst), None))
+
 
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
@@ -323,9 +335,10 @@ def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
 
 
 def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:
-    worst = [f.message for f in added if f.severity is not Severity.INFO]
-    unknown = [n.message for n in after.not_checked if leaves_open(n, label)]
-    return next(iter(worst + unknown), "")
+    decides = deciding(added)
+    if decides is not None:
+        return decides.message
+    return next((entry.message for entry in after.not_checked if leaves_open(entry, label)), "")
 
 
 def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:

@@ -97,7 +97,7 @@ class CatalogDelegate(QStyledItemDelegate):
     def _paint_name(self, painter: QPainter, rect: QRectF, facts: Facts, row: PartSummary) -> None:
         t, dot = self._theme, self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
-        marks.write(painter, rect, marks.elided_name(facts.title, self._name, room), self._name, t.text_1)
+        marks.write(painter, rect, marks.elided_product(facts.title, self._name, room), self._name, t.text_1)
         self._paint_dot(painter, QRectF(rect.right() - dot, rect.center().y() - dot / 2, dot, dot), sureness(row))
 
     def _paint_dot(self, painter: QPainter, rect: QRectF, sure: int) -> None:

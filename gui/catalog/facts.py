@@ -240,7 +240,7 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
     if part is not None:
         doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
         lines += [f"Data {CONFIDENCE_WORDS.get(part.confidence, part.confidence)}"]
-        lines += [f"Doubtful: {doubtful}"] if doubtful else []
+        lines += [f"Uncertain: {doubtful}"] if doubtful else []
         lines += [f"Source: {part.source}", LAYER_WORDS.get(layer or "", "")]
     lines.insert(2, f"{fit[:1].upper()}{fit[1:]}")
     from html import escape  # 2 ms, and nothing points at a row at the start

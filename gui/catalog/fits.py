@@ -5,7 +5,7 @@ Asks the engine, a few milliseconds at a time, the rows on screen first. Knows n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from time import perf_counter
 
@@ -47,16 +47,20 @@ class FitSearch(QObject):
     answered = Signal(str)
     finished = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, pause_ms: int = PAUSE_MS) -> None:
         super().__init__(parent)
+        self._pause_ms = pause_ms
         self.known: dict[str, RowFit] = {}
         self.place: Seat | None = None  # the only one that cards are held against
         self._evaluation: Evaluation | None = None
+        self._build: Evaluation | None = None  # the same, also where nothing can be told of it
         self._kind = ""
         self._waiting: dict[str, None] = {}
         self._seen: set[str] = set()
         self._work: Work | None = None
         self._columns: CardColumns | None = None
+        self._catalog: Catalog | None = None
+        self._memory: dict[tuple[str, str | None], dict[str, RowFit]] = {}  # of this build, by kind and place
         self._kept: dict[str, RowFit] = {}  # of the same build, kind and place
         self._judged: dict[str, Part] = {}  # what was held against it then
         self._paused = False
@@ -88,15 +92,35 @@ class FitSearch(QObject):
         """
         able = can_tell(evaluation, kind)
         seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
-        if self._evaluation is not evaluation or self._kind != kind or self.place != seat:
-            self._kept, self._judged = {}, {}
+        remembered = self.remembered(evaluation, catalog, kind, place)
+        if self._build is not evaluation:
+            self._memory, self._judged = {}, {}
+        self._kept = self._memory.setdefault(_key(kind, seat), {})
+        self._build, self._catalog = evaluation, catalog
         self._evaluation, self._kind, self.place = (evaluation if able else None), kind, seat
         self._waiting, self._seen = dict.fromkeys(part_ids), set(seen)
         self._waiting = {**{i: None for i in self._waiting if i in seen}, **self._waiting}
         stay = self._seen & self._waiting.keys() if able else set[str]()
         self.known = {i: fit for i, fit in self.known.items() if i in stay}
-        self._work = self._all(evaluation, catalog, list(self._waiting)) if able else None
+        if able:
+            self.known.update((i, remembered[i]) for i in self._waiting if i in remembered)
+            self._waiting = {i: None for i in self._waiting if i not in remembered}
+        self._work = self._all(evaluation, catalog, list(self._waiting)) if able and self._waiting else None
         self._wake(DELAY_MS)
+
+    def remembered(
+        self, evaluation: Evaluation, catalog: Catalog, kind: str, place: str | None = None
+    ) -> Mapping[str, RowFit]:
+        """What was found out of this build before, so that rows can stand in their order when they are first seen."""
+        if self._build is not evaluation or self._catalog is not catalog:
+            return {}
+        seat = _seat_of(evaluation, place) if place is not None and kind in CARD_KINDS else None
+        return self._memory.get(_key(kind, seat), {})
+
+    def learn(self, evaluation: Evaluation, catalog: Catalog, kind: str, found: Mapping[str, RowFit]) -> None:
+        """Remember what another search found out of the same build."""
+        if self._build is evaluation and self._catalog is catalog:
+            self._memory.setdefault(_key(kind, None), {}).update(found)
 
     def prefer(self, part_ids: Iterable[str]) -> None:
         """Answer for these first."""
@@ -110,7 +134,12 @@ class FitSearch(QObject):
     def pause(self, paused: bool) -> None:
         """Stand back while the user drags."""
         self._paused = paused
-        self._wake(PAUSE_MS)
+        self._wake(self._pause_ms)
+
+    def stop(self) -> None:
+        """Find out no more."""
+        self._work = None
+        self._timer.stop()
 
     def _wake(self, after_ms: int) -> None:
         if not self._paused and self._work is not None:
@@ -122,7 +151,7 @@ class FitSearch(QObject):
         until = perf_counter() + SLICE_S
         while self._advance() and perf_counter() < until:
             pass
-        self._wake(PAUSE_MS)
+        self._wake(self._pause_ms)
         if self.complete:
             self.finished.emit()
 
@@ -225,6 +254,10 @@ class FitSearch(QObject):
         seen = [i for i, part_id in enumerate(part_ids) if part_id in self._seen]
         yield np.array(seen, dtype=np.intp)
         yield np.array([i for i, part_id in enumerate(part_ids) if part_id in self._waiting], dtype=np.intp)
+
+
+def _key(kind: str, seat: Seat | None) -> tuple[str, str | None]:
+    return kind, seat.name if seat is not None else None
 
 
 def _seat_of(evaluation: Evaluation, place: str) -> Seat | None:

@@ -20,6 +20,7 @@ from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words
 from gui.catalog.facts import CARD_KINDS, KIND_WORDS
 from gui.catalog.fits import FitSearch
+from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.question import Question, notice_of
 from gui.catalog.rows import CatalogRows, Order
 from gui.catalog.tabs import KindTabs
@@ -55,6 +56,8 @@ class CatalogPanel(QWidget):
         self._replaced: PartRow | None = None
         self.rows = CatalogRows(session.catalog, self)
         self.fits = FitSearch(self)
+        self.ahead = FitsAhead(self.fits, lambda kind: Question(kind=kind).answer(session.catalog).part_ids)
+        self._unsettled = False  # whether rows stand where answers that came later say that they should not
         self._title, self._count = heading("Catalog", self), quiet("", self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = QLineEdit(self, placeholderText="Search parts")
@@ -140,6 +143,7 @@ class CatalogPanel(QWidget):
         self.view.scrolled.connect(lambda: self.fits.prefer(self.view.visible_ids()))
         self.fits.answered.connect(self.rows.refresh_fit)
         self.fits.finished.connect(self._all_known)
+        self.view.left.connect(self._settle_late)
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -192,9 +196,15 @@ class CatalogPanel(QWidget):
         self._search_again()
 
     def show_kind(self, kind: str) -> None:
-        """Turn to a kind of part; each keeps its filters."""
+        """Turn to a kind of part; each keeps its words and filters."""
         if kind in KIND_WORDS and kind != self._question.kind:
-            self.ask(replace(self._question, kind=kind))
+            self.ask(self._question.turning(kind))
+
+    def begin(self, kind: str) -> None:
+        """Turn to a kind of part to choose one, from all that there are."""
+        self.show_kind(kind)
+        if kind in KIND_WORDS and self._question.text:
+            self.ask(self._question.typing(""))
 
     def set_facets(self, facets: Facets) -> None:
         """Narrow the list by these facets and no others."""
@@ -240,7 +250,8 @@ class CatalogPanel(QWidget):
         held = snapshot.held
         self._show_replacing(snapshot)
         self.view.set_held(held.part.id if held and held.moving is None else None)
-        self.fits.pause(held is not None)
+        for search in (self.fits, self.ahead):
+            search.pause(held is not None)
         if self._session.catalog is not self._shown_catalog:
             self._keep_place(self._search_again)
         elif snapshot.committed is not self._shown_build or self._place() != self._shown_place:
@@ -274,7 +285,9 @@ class CatalogPanel(QWidget):
         self._shown_catalog, question = self._session.catalog, self._question
         found = question.answer(self._shown_catalog)
         self.view.say_when_empty("" if question.text or question.facets.asked else self._no_parts())
-        self.rows.show_found(found.part_ids, self._shown_catalog, self.fits.known, question.order is Order.FIT)
+        committed = self._session.snapshot.committed
+        known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
+        self.rows.show_found(found.part_ids, self._shown_catalog, known, question.order is Order.FIT)
         self.chips.show_facets(question.kind, question.facets)
         self.notice.show_lines(notice_of(question, found, self._shown_catalog, self.ask))
         self.view.scrollToTop()
@@ -310,6 +323,7 @@ class CatalogPanel(QWidget):
         kind, place = self._question.kind, self._shown_place
         self.fits.start(self._shown_build, self._shown_catalog, kind, order, set(seen), place)
         self.rows.set_fits(self.fits.known, new_rows)
+        self.ahead.follow(self._shown_build, self._shown_catalog)
         self._show_count()
 
     def _place(self) -> str | None:
@@ -319,8 +333,16 @@ class CatalogPanel(QWidget):
         return next((card.placement.place for card in cards if card.label == snapshot.selected), snapshot.place)
 
     def _all_known(self) -> None:
-        self.rows.settle()
+        """Put rows where their answers say, but not under the pointer, unless that order was asked for."""
+        self._unsettled = self.view.underMouse() and self._question.order is not Order.FIT
+        if not self._unsettled:
+            self.rows.settle()
         self._show_count()
+
+    def _settle_late(self) -> None:
+        if self._unsettled:
+            self._unsettled = False
+            self.rows.settle()
 
     def _show_count(self) -> None:
         """ "212 of 240 fit a free slot"; of a narrowed list "37 of 220 · 12 fit"."""
@@ -364,16 +386,16 @@ class CatalogPanel(QWidget):
             return
         menu = QMenu(self)
         if row.kind in CARD_KINDS:
-            menu.addAction("Pick up to place").triggered.connect(lambda: self._enter(index))
+            menu.addAction("Pick Up to Place").triggered.connect(lambda: self._enter(index))
         elif can_choose(row.kind):
-            menu.addAction("Use in the build").triggered.connect(lambda: self._enter(index))
+            menu.addAction("Use in the Build").triggered.connect(lambda: self._enter(index))
         if row.kind == "psu" and self._session.build.psus:
-            menu.addAction("Add as another supply").triggered.connect(lambda: add_supply(self._session, part))
+            menu.addAction("Add as Another Supply").triggered.connect(lambda: add_supply(self._session, part))
         self.menu_wanted.emit(menu, row.id)
         menu.addSeparator()
         clipboard = QGuiApplication.clipboard()
-        menu.addAction("Copy name").triggered.connect(lambda: clipboard.setText(row.name))
-        menu.addAction("Copy id for the command").triggered.connect(lambda: clipboard.setText(row.id))
+        menu.addAction("Copy Name").triggered.connect(lambda: clipboard.setText(row.name))
+        menu.addAction("Copy ID for the Command").triggered.connect(lambda: clipboard.setText(row.id))
         menu.popup(self.view.viewport().mapToGlobal(where))
 
     def paintEvent(self, event: QPaintEvent) -> None:

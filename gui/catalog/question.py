@@ -22,13 +22,14 @@ MOST_KINDS = 3
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. `as_typed`: the words are not to be read as others. Each kind keeps its facets."""
+    """What is asked. `as_typed`: the words are not to be read as others. Each kind keeps its words and facets."""
 
     text: str = ""
     kind: str = ""
     order: Order = Order.FOUND
     as_typed: bool = False
     facets_of: Mapping[str, Facets] = field(default_factory=dict)
+    texts_of: Mapping[str, str] = field(default_factory=dict)  # of the kinds that are not shown
 
     @property
     def facets(self) -> Facets:
@@ -38,6 +39,11 @@ class Question:
     def typing(self, text: str, as_typed: bool = False) -> Question:
         """With other words."""
         return replace(self, text=text, as_typed=as_typed)
+
+    def turning(self, kind: str) -> Question:
+        """Of another kind, with the words that were last typed for that one."""
+        texts = {**self.texts_of, self.kind: self.text}
+        return replace(self, kind=kind, text=texts.get(kind, ""), as_typed=False, texts_of=texts)
 
     def having(self, facets: Facets) -> Question:
         """With other facets of the kind shown."""

@@ -33,7 +33,7 @@ class Order(Enum):
     """How the rows follow each other; parts that clash come after all others in every order."""
 
     FOUND = "Newest first"
-    FIT = "What fits first"
+    FIT = "Best fit first"
     THICKNESS = "Thinnest first"
     LENGTH = "Shortest first"
     POWER = "Least power first"

@@ -5,7 +5,7 @@ Knows its model and how to start a drag; what a click means is the panel's affai
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -27,11 +27,13 @@ GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does
 class CatalogView(QListView):
     """Rows of parts.
 
-    Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view, focus_changed().
+    Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view, left() by the pointer,
+    focus_changed().
     """
 
     chosen = Signal(QModelIndex)
     scrolled = Signal()
+    left = Signal()
     focus_changed = Signal()
 
     def __init__(self, rows: CatalogRows, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
@@ -83,8 +85,10 @@ class CatalogView(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self.chosen.emit(self.currentIndex())
-            return
-        super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Escape:
+            event.accept()  # the search, which Escape clears, is not what the user is at
+        else:
+            super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -93,6 +97,10 @@ class CatalogView(QListView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -125,7 +133,7 @@ def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
     painter.setBrush(ground)
     painter.drawRoundedRect(body, 3, 3)
     font, inside = theme.font(12, 600), body.adjusted(8, 0, -8, 0)
-    name = marks.elided_name(title_of(row.name, row.brand), font, inside.width())
+    name = marks.elided_product(title_of(row.name, row.brand), font, inside.width())
     marks.write(painter, inside, name, font, theme.text_1)
     painter.end()
     return pixmap

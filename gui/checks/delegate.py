@@ -27,7 +27,7 @@ ROW_PX, PAD_PX, ICON_PX, BUTTON_PX = 32, 16, 16, 24
 LEAST_TEXT_PX = 180
 QUIET_PX = 800  # a narrower list shows no actions in rows at rest
 ARROW_PX, ARROW_GAP_PX = 12, 3
-SHORT_DOUBT = "Uncertain figure."
+SHORT_DOUBT = "Based on an uncertain figure."
 
 
 class Action(Enum):

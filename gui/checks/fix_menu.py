@@ -143,7 +143,10 @@ class FixMenu(QMenu):
         if shown is self._previewed or self._session.snapshot.committed is not self._before:
             return
         self._previewed = shown
-        self._session.try_build(None if shown is None else shown.build)
+        if shown is None:
+            self._session.try_build(None)
+        else:
+            self._session.try_build(shown.build, shown.after)
 
     def _choose(self, offer: Offer) -> None:
         if offer.build is None:

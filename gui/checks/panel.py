@@ -5,11 +5,15 @@ Knows the session's snapshot and verbs; which rules there are and what they say 
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
@@ -51,6 +55,11 @@ class ChecksList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Checks")
         self.viewport().setAutoFillBackground(False)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt makes a row current; that the keyboard came is no wish to be shown what it is about."""
+        with self._panel.following():
+            super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = {
@@ -163,6 +172,15 @@ class ChecksPanel(QWidget):
         self._follow_focus(snapshot)
         self._following = False
 
+    @contextmanager
+    def following(self) -> Generator[None]:
+        """Rows that become current meanwhile were not chosen by the user."""
+        before, self._following = self._following, True
+        try:
+            yield
+        finally:
+            self._following = before
+
     def _follow_focus(self, snapshot: Snapshot) -> None:
         if snapshot.focus is None:
             return
@@ -183,7 +201,7 @@ class ChecksPanel(QWidget):
 
     def _empty_words(self) -> str:
         if self._filter is Filter.ALL:
-            return "Nothing stands against this build."
+            return "All checks passed."
         return f"No {self._filter.value.lower()}."
 
     # verbs

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from gui.figure_fields import FigureField
 from gui.guard import guarded
 from gui.surfaces import quiet
 from gui.theme import Theme
@@ -70,7 +71,7 @@ class Choice(QComboBox):
 
 
 @guarded
-class Number(QDoubleSpinBox):
+class Number(FigureField):
     """A figure, or nothing said. Signal: settled(figure or None)."""
 
     settled = Signal(object)

@@ -6,6 +6,7 @@ Shows what was matched; opening the build is for whoever listens.
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
+from gui.forms.fields import Choice
 from gui.importing.report import LARGE_PX, table_style
 from gui.importing.work import ReadList
 from gui.plain_words import tip
@@ -28,19 +30,27 @@ from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.importing.matching import Match
 
-HEADINGS = ("In the list", "Number", "Part", "Likeness")
-SURE = 0.85
+HEADINGS = ("In the list", "Qty", "Part", "Match")
+SURE, GAP_PX = 0.85, 3
+LEFT_OUT = "No part: leave the line out"
 LINE, NUMBER, PART, LIKENESS = range(4)
 
 
 class ListPage(QWidget):
-    """A matched list. Signals: build_wanted(), back_wanted()."""
+    """A matched list. Signals: build_wanted(), back_wanted().
+
+    Each line with parts that come near has a choice among them. `corrected` is True once something else was chosen than
+    what was matched: `matches` are the lines as the user means them.
+    """
 
     build_wanted = Signal()
     back_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.matches: tuple[Match, ...] = ()
+        self.corrected = False
+        self.choices: dict[int, Choice] = {}  # by their lines
         self.title, self.summary, self.left_over = heading("Parts of the list"), plain(), plain()
         self.table = QTableWidget(0, len(HEADINGS), self)
         self.back, self.take = QPushButton("Back", self), QPushButton("Open as a Build", self)
@@ -98,36 +108,68 @@ class ListPage(QWidget):
         for button in (self.back, self.take):
             button.setFont(theme.font(12, 500))
         self.table.horizontalHeader().setFont(theme.font(11))
-        self.table.verticalHeader().setDefaultSectionSize(theme.px(32))
+        self.table.verticalHeader().setDefaultSectionSize(theme.px(34))
         self.table.setStyleSheet(table_style(theme))
 
     def show_list(self, read: ReadList) -> None:
         """Show what a list was read as."""
-        found = [match for match in read.matches if match.part_id]
-        self.summary.setText(f"{len(found)} of {len(read.matches)} lines have a part in the catalog.")
-        self.left_over.setText(_left_over(read))
-        self.left_over.setVisible(bool(_left_over(read)))
-        self.take.setEnabled(bool(found))
+        self.matches, self.corrected, self.choices = read.matches, False, {}
+        self.left_over.setText(left_over_words(read))
+        self.left_over.setVisible(bool(left_over_words(read)))
+        self.table.setRowCount(0)  # the choices of another list go
         self.table.setRowCount(len(read.matches))
         for row, match in enumerate(read.matches):
             self._fill(row, match)
+            if match.near:
+                self._offer(row, match)
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        found = sum(match.part_id is not None for match in self.matches)
+        self.summary.setText(f"{found} of {len(self.matches)} lines have a part in the catalog.")
+        self.take.setEnabled(found > 0)
+
+    def _offer(self, row: int, match: Match) -> None:
+        """Let the user say which part a line means."""
+        entries = [(near.part_id, near.name) for near in match.near]
+        choice = Choice(f"Part of the line {match.line.text}", [*entries, (None, LEFT_OUT)])
+        choice.setFont(self._theme.font(12))
+        choice.show_value(match.part_id)
+        choice.setToolTip(tip(choice.currentText()))
+        choice.settled.connect(partial(self._mean, row))
+        self.choices[row] = choice
+        cell = QWidget()
+        inside = QHBoxLayout(cell)
+        inside.setContentsMargins(0, GAP_PX, 0, GAP_PX)
+        inside.addWidget(choice)
+        self.table.setCellWidget(row, PART, cell)
+
+    def _mean(self, row: int, part_id: object) -> None:
+        match = self.matches[row].meaning(str(part_id) if part_id is not None else None)
+        self.matches = (*self.matches[:row], match, *self.matches[row + 1 :])
+        self.corrected = True
+        self.left_over.hide()  # what has no place is found out anew once the build is made
+        self.choices[row].setToolTip(tip(self.choices[row].currentText()))
+        self._fill(row, match)
+        self._sum_up()
 
     def _fill(self, row: int, match: Match) -> None:
         found = match.part_id is not None
-        fit = Fit.UNKNOWN if not found else Fit.FITS if match.score >= SURE else Fit.TIGHT
-        nearest = f"None; the nearest is {match.part_name}" if match.part_name else "None"
-        sureness = f"{match.score * 100:.0f} %" if found else "Placeholder"
-        mark = icons.verdict(fit, self._theme, self._theme.px(14))
-        cells = (match.line.text, str(match.line.count), match.part_name if found else nearest, sureness)
-        for column, text in enumerate(cells):
+        fit = Fit.FITS if match.score >= SURE else Fit.TIGHT
+        if not found:
+            fit = Fit.UNKNOWN
+        part = "" if match.near else "None"  # else a choice stands there
+        sureness = f"{match.score * 100:.0f} %" if found else "Left out"
+        for column, text in enumerate((match.line.text, str(match.line.count), part, sureness)):
             item = QTableWidgetItem(text)
             item.setToolTip(tip(text))
             if column == LIKENESS:
-                item.setIcon(mark)
+                item.setIcon(icons.verdict(fit, self._theme, self._theme.px(14)))
             self.table.setItem(row, column, item)
 
 
-def _left_over(read: ReadList) -> str:
+def left_over_words(read: ReadList) -> str:
+    """What of a list is not in its build, in sentences."""
     listed, words = read.listed, []
     if listed.unplaced:
         names = {match.part_id: match.part_name for match in read.matches}

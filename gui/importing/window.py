@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, Q
 
 from gui.guard import guarded
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
-from gui.importing.list import ListPage
+from gui.importing.list import ListPage, left_over_words
 from gui.importing.report import LARGE_PX, ReportPage, counted
 from gui.importing.work import Fault, ImportWork, ReadList, Stored
 from gui.session import Session
@@ -183,6 +183,9 @@ class ImportWindow(QDialog):
                 self._turn_to(self.report)
             case ReadList():
                 self._read = answer
+                if self._from is self.list:  # the user has looked through it
+                    self._hand_on(answer)
+                    return
                 self.list.show_list(answer)
                 self._turn_to(self.list)
             case Stored():
@@ -204,9 +207,19 @@ class ImportWindow(QDialog):
             self.choice.say(sentence)
 
     def _open_build(self) -> None:
-        if self._read is not None:
-            self.build_wanted.emit(self._read.listed.build)
-            self.accept()
+        if self._read is None:
+            return
+        if self.list.corrected:
+            self._begin("Making the build of the list", "Looking for the places of the cards")
+            self.work.build(self.list.matches)
+        else:
+            self._hand_on(self._read)
+
+    def _hand_on(self, read: ReadList) -> None:
+        self.build_wanted.emit(read.listed.build)
+        if words := left_over_words(read):
+            self._session.say(words)
+        self.accept()
 
     def _open_shared(self, text: str) -> None:
         try:

@@ -85,6 +85,10 @@ class ImportWork(QObject):
         """Match a pasted list with the catalog."""
         self._begin(partial(self._tried, lambda: self._matched(text)))
 
+    def build(self, matches: tuple[Match, ...]) -> None:
+        """Make the build of a list whose lines a person has looked through."""
+        self._begin(partial(self._tried, lambda: self._built(matches)))
+
     def store(self, imported: Imported) -> None:
         """Write the parts to the user's own, all or none."""
         self._begin(partial(self._tried, lambda: self._written(imported)))
@@ -157,6 +161,13 @@ class ImportWork(QObject):
         library = self._library()
         library.look()
         matches = match_list(lines, library)
+        return ReadList(matches, build_from_list(matches, library))
+
+    def _built(self, matches: tuple[Match, ...]) -> ReadList:
+        from rigwright.importing.list_build import build_from_list
+
+        library = self._library()
+        library.look()
         return ReadList(matches, build_from_list(matches, library))
 
     def _written(self, imported: Imported) -> Stored:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, Q
 from gui import icons
 from gui.card_words import place_words
 from gui.choices import set_count
+from gui.figure_fields import CountField
 from gui.figure_mark import FigureButton
 from gui.guard import guarded
 from gui.inspector.figures_card import FiguresCard
@@ -110,10 +111,10 @@ class Inspector(QWidget):
         self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
         self._values = [Value(self) for _ in range(MOST_ROWS)]
         self.marks = [FigureButton(theme, self) for _ in range(MOST_ROWS)]
-        self.limit = QSpinBox(self)
+        self.limit = CountField(self)
         self._limit_label, self._all = quiet("Power limit", self), QPushButton(self)
         self._less, self._more = QToolButton(self), QToolButton(self)
-        self.counts = {"cpu": QSpinBox(self), "memory": QSpinBox(self)}
+        self.counts = {"cpu": CountField(self), "memory": CountField(self)}
         self._settle = QTimer(self, singleShot=True)
         self._settle.setInterval(SETTLE_MS)
         self._lay_out()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from gui import icons
 from gui.card_words import called_new, place_words
@@ -34,6 +35,7 @@ class DropQuestion(QWidget):
         self._session, self._theme, self._owner = session, theme, owner
         self._rim = theme.clash
         self._held: Held | None = None
+        self._before: QWidget | None = None  # who had the keyboard when the question came
         self._column = QVBoxLayout(self)
         self._column.setSpacing(theme.px(6))
         margin = SHADOW_PX + theme.px(PAD_PX)
@@ -52,6 +54,9 @@ class DropQuestion(QWidget):
         """Show what came of a drop beside a point and away from `clear`, both in global coordinates."""
         if drop.placed or drop.candidate is None:
             return
+        focus = self.window().focusWidget()
+        if focus and not self.isAncestorOf(focus):
+            self._before = focus
         self.hide()  # a layout counts new children of a hidden widget only
         self._held = self._session.snapshot.held
         _clear(self._column)
@@ -146,14 +151,31 @@ class DropQuestion(QWidget):
         self._column.addLayout(line)
 
     def _act(self, act: Callable[[], object]) -> None:
-        self.hide()
+        self._leave()
         act()
-        self._owner.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _leave(self) -> None:
+        """Give the keyboard back to who had it; Qt would give it to whatever stands first in the window."""
+        before, self._before = self._before, None
+        self.hide()
+        stays = before is not None and isValid(before) and before.isVisible()
+        back = before if before is not None and stays else self._owner
+        back.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def _follow(self, snapshot: Snapshot) -> None:
         """A question about a card that is no longer held has no meaning."""
         if self.isVisible() and snapshot.held is not self._held:
-            self.hide()
+            self._leave()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab and arrows go round the answers: nothing else can be done before one is given."""
+        buttons = [button for button in self.findChildren(QPushButton) if not button.isHidden()]
+        focus = self.focusWidget()
+        here = buttons.index(focus) if isinstance(focus, QPushButton) and focus in buttons else -1
+        if buttons:
+            reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+            buttons[(here + (1 if forward else -1)) % len(buttons)].setFocus(reason)
+        return bool(buttons)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

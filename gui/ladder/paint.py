@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.card_words import as_drawn
+from gui.card_words import as_drawn, deciding_figure
 from gui.ladder.cards import View, paint_band, paint_card, paint_gap, paint_ring
 from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out
 from gui.ladder.rows import Section
@@ -19,7 +19,6 @@ from gui.session import Snapshot
 from gui.theme import Notice, Theme
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
-from rigwright.text.numbers import signed
 
 EDGE_PX, NAME_GAP_PX = 12.0, 8.0
 NAME_PX = 64  # what a card is to be named in
@@ -245,7 +244,9 @@ def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: boo
     """What one place says to the held card: a word and its figure; `short`: the figure alone, after its shape."""
     if candidate.taken:
         return verdict_pill(Notice.TAKEN, theme.mark(Notice.TAKEN).word, theme)
-    figure = signed(candidate.margin_mm, 2) if candidate.margin_mm is not None else ""
+    figure = deciding_figure(candidate)
+    if short:  # where it is, the card beside the pointer says
+        figure = figure.partition(" ")[0]
     word = "" if short and figure else theme.mark(candidate.fit).word
     return verdict_pill(candidate.fit, f"{word} {figure}".strip(), theme, filled=pointed)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui.cursor_card import CursorCard
 from gui.guard import guarded
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
+from gui.ladder.rows import unknown_slots
 from gui.marks import RIGHT, width_of, write
 from gui.session import Drop, Session, Snapshot
 from gui.theme import Theme
@@ -26,9 +27,10 @@ PITCH = ("mm, pitch 20.32", "20.32 mm", "")
 
 @guarded
 class SlotLadder(QWidget):
-    """The panel. Signals: context_wanted(label | None, global QPoint)."""
+    """The panel. Signals: context_wanted(label | None, global QPoint), edit_wanted(part id, field)."""
 
     context_wanted = Signal(object, QPoint)
+    edit_wanted = Signal(str, str)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,14 +39,19 @@ class SlotLadder(QWidget):
         self._led = (-1, "")  # the document and the card that were last brought into view
         self.canvas = LadderCanvas(session, theme)
         self._scroll = _scroll_area(self.canvas)
+        self.enter = QPushButton(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(HEADER_PX), 0, 2)
+        column.setSpacing(0)
+        column.addWidget(self.enter)
         column.addWidget(self._scroll)
         self._card = CursorCard(theme, self)
         self._question = DropQuestion(session, theme, self)
         self.setFocusProxy(self.canvas)
         self.setMinimumWidth(theme.px(300))
         self._connect(session)
+        self._dress_link()
+        self._offer_to_enter(session.snapshot)
 
     def _connect(self, session: Session) -> None:
         self.canvas.answered.connect(self._answer)
@@ -52,6 +59,7 @@ class SlotLadder(QWidget):
         self.canvas.context_wanted.connect(self.context_wanted)
         self.canvas.reached.connect(self._bring_into_view)
         self.canvas.focus_changed.connect(self._show_ring)
+        self.enter.clicked.connect(lambda: self.edit_wanted.emit(self._session.build.board or "", "slots"))
         session.shown.connect(self._follow)
 
     def set_theme(self, theme: Theme) -> None:
@@ -59,7 +67,23 @@ class SlotLadder(QWidget):
         self._theme = theme
         for part in (self.canvas, self._card, self._question):
             part.set_theme(theme)
+        self._dress_link()
         self.update()
+
+    def _dress_link(self) -> None:
+        theme = self._theme
+        self.enter.setFont(theme.font(12, 500))
+        self.enter.setStyleSheet(
+            f"QPushButton {{ color: {theme.accent}; background: none; border: 1px solid transparent; text-align: left;"
+            f" padding: 4px {theme.px(PAD_PX)}px }} QPushButton:hover {{ background: {theme.hover} }}"
+            f" QPushButton:focus {{ border-color: {theme.accent} }}"
+        )
+
+    def _offer_to_enter(self, snapshot: Snapshot) -> None:
+        """Lead to where the board's slots are entered, while it is not known which there are or where they lie."""
+        words = unknown_slots(snapshot.committed.assembly)
+        self.enter.setText(words)
+        self.enter.setVisible(bool(words))
 
     def begin_placing(self) -> None:
         """Go on by keyboard with the card that was picked up."""
@@ -82,6 +106,7 @@ class SlotLadder(QWidget):
         self._question.ask(drop, at, self._clear_rect())
 
     def _follow(self, snapshot: Snapshot) -> None:
+        self._offer_to_enter(snapshot)
         if snapshot.held is None:
             self._card.hide()
             self._lead()

@@ -137,6 +137,17 @@ def _listed(evaluation: Evaluation) -> Section:
     return Section(None, "Place on the board unknown" if rows else "", "listed by name", SLOT_PITCH, rows)
 
 
+def unknown_slots(assembly: Assembly) -> str:
+    """What to enter of the chosen board, where its slots are not known or not where they lie; "" where all is known."""
+    board = assembly.board
+    if board is None or board.id != assembly.build.board:
+        return ""
+    if not board.slots:
+        return "Enter the board's slots…"
+    placed = (seat.pose is not None for seat in _of(assembly, Mount.SLOT))
+    return "" if all(placed) else "Enter where the board's slots lie…"
+
+
 def _is_listed(seat: Seat, assembly: Assembly) -> bool:
     """Of a server's slots beside its bays, and of a frame's board, only those in use: few are meant for cards there."""
     chassis = assembly.chassis

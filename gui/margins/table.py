@@ -6,7 +6,7 @@ Knows the model and how wide columns are; what choosing a row leads to is the pa
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
 from gui.guard import guarded
@@ -111,6 +111,12 @@ class MarginTable(QTableView):
     def reveal(self, number: int) -> None:
         """Bring a row into sight."""
         self.scrollTo(self.rows.index(number, Column.CLEARANCE))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Qt makes a row current; that the keyboard came is no choice."""
+        was, self._following = self._following, True
+        super().focusInEvent(event)
+        self._following = was
 
     def _tell(self) -> None:
         row = self.chosen_row

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui import icons
 from gui.guard import guarded
-from gui.marks import RIGHT, elided_name, hairline, verdict_width, width_of, write, write_verdict
+from gui.marks import RIGHT, elided_name, elided_product, hairline, verdict_width, width_of, write, write_verdict
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
@@ -340,6 +340,6 @@ class LinesMeter(Group):
         if width_of(value, strong) > room:
             value = value.rpartition(ARROW)[2]  # what is, where there is no room for what was
         if width_of(value, strong) > room and line.judged is None:
-            value = elided_name(value, strong, room)  # a product's name; figures are never this long
+            value = elided_product(value, strong, room)  # a product's name; figures are never this long
         write(painter, row, line.name, plain, theme.text_2)
         write(painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, theme.text_1, RIGHT)

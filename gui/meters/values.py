@@ -111,7 +111,7 @@ def _worst_words(evaluation: Evaluation) -> Iterator[str]:
     if evaluation.not_checked and not (overlaps and over):
         yield f"{missing_count(evaluation.not_checked)} unknown"
     if not evaluation.not_checked and evaluation.verdict is Verdict.PASS:
-        yield "nothing stands against it"
+        yield "all checks passed"
 
 
 def _undecided_words(evaluation: Evaluation) -> Iterator[str]:

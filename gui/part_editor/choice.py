@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from gui import icons
 from gui.guard import guarded
-from gui.marks import elided_name, write
+from gui.marks import elided_product, write
 from gui.theme import Theme
 
 HEIGHT_PX, PAD_PX, ARROW_PX, RADIUS = 28, 8, 12, 6
@@ -85,6 +85,6 @@ class ThemedChoice(QComboBox):
         room = QRectF(self.rect()).adjusted(pad, 0, -pad - arrow - 4, 0)
         words = self.currentText()
         ink = theme.unknown if words in (FAINT, "–") else theme.text_1 if self.isEnabled() else theme.text_3
-        write(painter, room, elided_name(words, self.font(), room.width()), self.font(), ink)
+        write(painter, room, elided_product(words, self.font(), room.width()), self.font(), ink)
         at = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)
         painter.drawPixmap(at, icons.pixmap("chevron-down", theme.text_3, arrow))

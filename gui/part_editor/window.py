@@ -24,7 +24,7 @@ from gui import icons
 from gui.catalog.facts import KIND_WORDS
 from gui.dialogs import Answer, Dialogs
 from gui.guard import guarded
-from gui.marks import elided_name
+from gui.marks import elided_product
 from gui.part_editor.choice import LINK, SMALL
 from gui.part_editor.draft_history import DraftHistory, edited
 from gui.part_editor.drawing import PartDrawing
@@ -211,7 +211,7 @@ class PartWindow(QWidget):
     def _show(self) -> None:
         draft, name = self.draft, self._name()
         self._show_drawing()
-        self._title.setText(elided_name(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
+        self._title.setText(elided_product(name, self._title.font(), self._theme.px(MOST_TITLE_PX)))
         self._title.setToolTip(tip(name))
         self._state.setText(_state_words(draft))
         self.setWindowTitle(f"{window_words(name)}[*] – part")
@@ -341,7 +341,6 @@ def _field_style(t: Theme) -> str:
         f"{fields}"
         f"QPushButton#{SMALL} {{ padding: 3px 10px; }} "
         f"QPushButton#{LINK} {{ padding: 2px 8px; color: {t.accent}; }} "
-        f"QPushButton:default:disabled {{ background: {t.sunk}; color: {t.text_3}; border-color: {t.line}; }} "
     )
 
 

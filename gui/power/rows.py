@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QWidget
 
+from gui.figure_fields import CountField
 from gui.plain_words import PlainLabel, tip
 from gui.power.slider import STEP_W, LimitSlider
 from gui.surfaces import Elided, quiet
@@ -17,7 +18,7 @@ from gui.theme import Theme
 FIELD_PX, SHARE_PX, SETTLE_MS = 72, 38, 600
 
 
-class LimitField(QSpinBox):
+class LimitField(CountField):
     """Watts to type. Signal: slid(watts) at every change, let_go(watts) once the user has settled on it."""
 
     slid = Signal(int)

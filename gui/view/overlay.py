@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui import icons
+from gui.card_words import deciding_figure
 from gui.guard import guarded
 from gui.session import Held, Snapshot
 from gui.theme import Theme
@@ -26,7 +27,6 @@ from rigwright.render.camera import Camera, basis, project
 from rigwright.render.spreading import Spot, Taken, spread
 from rigwright.scene import Scene, Tag
 from rigwright.scenery.picking import offers_vertical, seat_box
-from rigwright.text.numbers import signed
 
 PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.0
 ROUNDS, LEADER_FROM = 24, 1.2  # pushes at most, and how many heights away a label gets a line
@@ -185,8 +185,7 @@ def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool
     if candidate.taken:
         return Pill(at, f"{name} Taken", theme.panel, theme.line, theme.text_3, anchor=Anchor.RIGHT)
     mark = theme.mark(candidate.fit)
-    figure = candidate.margin_mm is not None and candidate.fit is not Fit.UNKNOWN
-    text = f"{name} {mark.word}" + (f" {signed(candidate.margin_mm or 0.0, 2)}" if figure else "")
+    text = f"{name} {mark.word} {deciding_figure(candidate)}".strip()
     face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
     return Pill(at, text, face, mark.color, ink, candidate.fit, Anchor.RIGHT, filled)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from gui.session import Snapshot
 from gui.view.picture import Picture, eased
 from rigwright.geometry import Box, union
-from rigwright.render.camera import Camera, eye, fit
+from rigwright.render.camera import Camera, eye, fit, view
 from rigwright.scene import Dimension
 from rigwright.scene.cut import Cut, across
 from rigwright.scenery.apart import box_of
@@ -53,6 +53,9 @@ class StagedPicture(Picture):
         self.pins, self.part, self._before_apart = (), None, None
         self._stop_opening()
         self.staging = PLAIN
+        if self._machine is not None:  # where another machine was looked at from says nothing of this one
+            self._travel.stop()
+            self._camera = view("iso", self._machine.bounds, self._machine.up, self.width(), self.height())
         self._stage()
         self.loaded.emit()
         self.restaged.emit()

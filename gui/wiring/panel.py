@@ -31,7 +31,7 @@ EDGE_PX, SCROLL_MS, FOOT_GAP_PX, REST_MS = 28, 25, 12, 30
 CONTROLS = (  # in full, and where there is little room
     ("Board's aux power plug connected", "Aux plug connected"),
     ("Supplies start together (sync adapter)", "Start together"),
-    ("Wire everything automatically", "All automatic"),
+    ("Auto-wire", "All automatic"),
 )
 
 
@@ -120,7 +120,7 @@ class WiringPanel(QWidget):
     def _connect(self) -> None:
         self.together.setToolTip("The supplies start together: by a sync adapter or a splitter of the 24-pin")
         self.aux.setToolTip("The board's plug that feeds the slots beside the 24-pin is connected")
-        self.all_automatic.setToolTip("Wire everything automatically: forget every lead that was chosen by hand")
+        self.all_automatic.setToolTip("Auto-wire: forget every lead that was chosen by hand")
         for control, (words, _) in zip((self.aux, self.together, self.all_automatic), CONTROLS, strict=True):
             control.setAccessibleName(words)
         self.all_automatic.setAutoDefault(False)
@@ -248,7 +248,7 @@ class WiringPanel(QWidget):
 
     def wire_automatically(self) -> None:
         """One step back to what the program does by itself."""
-        self._session.commit(self._session.build.changed(wires=()), "Wire everything automatically")
+        self._session.commit(self._session.build.changed(wires=()), "Auto-wire")
 
     def _leave(self, row: object) -> None:
         if isinstance(row, SocketRow) and row.chosen:

@@ -65,6 +65,23 @@ def value_of(field: PartField, text: str) -> Any:
             return as_recorded(text, field.usual)
 
 
+def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> float | None:
+    """The number that a text means within bounds, whichever separator it has; None where it means none.
+
+    "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in figures that are shown, and 1600 where the
+    number has to be `whole` or 1.6 is out of bounds.
+    """
+    text = re.sub(r"[\s'’_]", "", text.translate(_PLAIN)).strip(_UNSEEN)
+    sign = -1.0 if text[:1] in ("-", MINUS) else 1.0
+    digits = text.lstrip(f"+-{MINUS}")
+    if not re.fullmatch(r"(?:\d[\d.,]*)?\d|[.,]\d+|\d+[.,]", digits):
+        return None
+    for value in _readings(digits):
+        if least <= sign * value <= most and (not whole or value == int(value)):
+            return sign * value
+    return None
+
+
 def names_of(text: str) -> list[str]:
     """A list of names: separated by the strongest of the marks | ; , that occurs."""
     mark = next((mark for mark in "|;" if mark in text), ",")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.importing.lists import ListLine
@@ -17,6 +17,7 @@ ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
+OFFERED = 6  # nearest parts that are kept for a person to choose among
 _CANDIDATES = 40
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -31,14 +32,35 @@ class Placeholder:
 
 
 @dataclass(frozen=True)
+class Near:
+    """A part that a line may mean, and how much its name is like the line, from 0 to 1."""
+
+    part_id: str
+    name: str
+    kind: str
+    score: float
+
+
+@dataclass(frozen=True)
 class Match:
-    """A line with the part it most likely means: `part_id` None where nothing comes near enough."""
+    """A line with the part it most likely means: `part_id` None where nothing comes near enough.
+
+    `near` are the parts that come nearest, best first, so that a person can say which one is meant.
+    """
 
     line: ListLine
     part_id: str | None
     part_name: str
     kind: str | None
     score: float
+    near: tuple[Near, ...] = ()
+
+    def meaning(self, part_id: str | None) -> Match:
+        """The same line, meant as one of the parts that are near, or as none of them."""
+        near = next((one for one in self.near if one.part_id == part_id), None)
+        if near is None:
+            return replace(self, part_id=None, kind=self.line.kind)
+        return replace(self, part_id=near.part_id, part_name=near.name, kind=near.kind, score=near.score)
 
     @property
     def placeholder(self) -> Placeholder | None:
@@ -96,10 +118,13 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
     near = sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
     maker = brand_of("", line.text)
     scored = [(_score(wanted, maker, candidate), candidate) for candidate in near if wanted & candidate.words]
-    best = max(scored, key=lambda pair: (pair[0], -len(pair[1].name)), default=None)
-    if best is None or best[0] < SURE:
-        return Match(line, None, best[1].name if best else "", line.kind, round(best[0], 2) if best else 0.0)
-    return Match(line, best[1].part_id, best[1].name, best[1].kind, round(best[0], 2))
+    scored.sort(key=lambda pair: (pair[0], -len(pair[1].name)), reverse=True)
+    offered = [Near(c.part_id, c.name, c.kind, round(score, 2)) for score, c in scored[:OFFERED] if score > 0]
+    if not offered:
+        return Match(line, None, "", line.kind, 0.0)
+    best, sure = offered[0], scored[0][0] >= SURE
+    kind = best.kind if sure else line.kind
+    return Match(line, best.part_id if sure else None, best.name, kind, best.score, tuple(offered))
 
 
 def _weight(word: str) -> float:

@@ -6,11 +6,12 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.figure_fields import CountField, FigureField
 from gui.forms.build_forms import FORMS
 from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
 from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
@@ -41,6 +42,45 @@ def steps(session: Session) -> list[str]:
 
 
 # fields
+
+
+@pytest.mark.parametrize("country", ["C", "en_US", "de_DE", "de_CH", "fr_FR", "hi_IN"])
+def test_figures_are_read_and_written_alike_in_every_country(qtbot: QtBot, country: str) -> None:
+    """Typed as a user does, into a window in the language of the system."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(country))
+    try:
+        price = Number("Price", 0, 100_000, step=0.01, decimals=3)
+        watts = Number("Watts", 50, 100_000, step=50, unit="W", unsaid="not said")
+        limit = CountField()
+    finally:
+        QLocale.setDefault(before)
+    limit.setRange(100, 2000)
+    limit.setSuffix(" W")
+    fields: dict[str, FigureField | CountField] = {"price": price, "watts": watts, "limit": limit}
+    for field in fields.values():
+        qtbot.addWidget(field)
+    for name, typed, text in (
+        ("price", "0.35", "0.35"),
+        ("price", "0,35", "0.35"),
+        ("price", ".5", "0.5"),
+        ("price", "1.836,5", "1836.5"),
+        ("price", "1,836.5", "1836.5"),
+        ("price", "abc", "0"),
+        ("watts", "1600", "1600 W"),
+        ("watts", "1.600", "1600 W"),
+        ("watts", "1,600 W", "1600 W"),
+        ("watts", "12.5", "not said"),
+        ("limit", "350", "350 W"),
+        ("limit", "1.600", "1600 W"),
+        ("limit", "5", "100 W"),
+    ):
+        field = fields[name]
+        field.setValue(type(field.value())(field.minimum()))
+        field.selectAll()
+        QTest.keyClicks(field, typed)
+        field.interpretText()
+        assert field.text() == text, f"{typed} in {country}"
 
 
 def test_a_number_says_once_what_the_user_settled_on(qtbot: QtBot) -> None:

@@ -6,10 +6,11 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.card_words import called_new, candidate_words, names_of, short_name, standing_of
+from gui.card_words import called_new, candidate_words, deciding_figure, names_of, short_name, standing_of
 from gui.session import Session
 from rigwright.build import Build
-from rigwright.findings import Fit
+from rigwright.findings import Fit, Severity
+from rigwright.text.numbers import MINUS, millimetres
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
 
 
@@ -52,6 +53,29 @@ def test_an_answer_is_one_sentence(two: Session, place: str, words: str) -> None
     candidate = held.at(place)
     assert candidate is not None
     assert candidate_words(candidate, two.snapshot.committed, None).startswith(words)
+
+
+def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> None:
+    """Compared with the sentence that says why: 29.28 mm beside a card is not why the lowest slot is tight."""
+    for build in (with_cards(TUF, "1", "3"), with_cards(TURBO, "1", "3", "5", "7"), with_cards(TUF, "1")):
+        session = session_with(build)
+        for part_id in (TUF, TURBO):
+            session.pick_up(part_id)
+            held = session.snapshot.held
+            assert held is not None
+            for candidate in held.candidates:
+                figure = deciding_figure(candidate)
+                if candidate.fit in (Fit.TIGHT, Fit.CLASH) and figure:
+                    assert figure.split()[0].removeprefix(MINUS) in candidate.reason, (candidate.seat.name, figure)
+                if candidate.fit is Fit.CLASH:
+                    assert candidate.deciding is not None
+                    assert candidate.deciding.severity is Severity.ERROR
+    lowest = next(c for c in held.candidates if c.seat.name == "7")
+    assert lowest.margin_mm != pytest.approx(12.64)
+    session.pick_up(TUF)
+    assert session.snapshot.held is not None
+    tight = next(c for c in session.snapshot.held.candidates if c.seat.name == "7")
+    assert deciding_figure(tight) == "12.64 below" and deciding_figure(tight, millimetres) == "12.64 mm below"
 
 
 def standing(build: Build, label: str) -> tuple[object, str]:

@@ -8,15 +8,17 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from gui.catalog import fits_ahead
 from gui.catalog.facet_rows import MOST_VALUES, ChoiceRow, RangeRow
 from gui.catalog.facet_words import LABELS, THIN, label_of, left_out_words, setting_words, value_words
+from gui.catalog.fits import FitSearch
 from gui.catalog.panel import CatalogPanel
-from gui.catalog.rows import PAGE, CatalogRows, Order
+from gui.catalog.rows import FIT_ROLE, PAGE, CatalogRows, Order
 from gui.catalog.tabs import MORE, TABS
 from gui.session import Session
 from gui.theme import LIGHT
@@ -64,6 +66,80 @@ def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_curren
     assert [i for i in newest if panel.fits.known[i].fit is not Fit.CLASH] == ids[: clashes.index(True)]
     current = panel.rows.summary(panel.view.currentIndex())
     assert current is not None and current.id == newest[0]
+
+
+def test_rows_do_not_move_under_the_pointer_but_once_it_is_away(qtbot: QtBot) -> None:
+    """Who aims at a row gets it, however long the answers take."""
+    panel = opened(qtbot, four())
+    panel.show_kind("motherboard")
+    newest = panel.rows.part_ids()
+    at = panel.view.visualRect(panel.rows.index(2)).center()
+    panel.view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # as Qt does when the pointer comes
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    assert panel.rows.part_ids() == newest
+    clicked = panel.rows.summary(panel.view.indexAt(at))
+    assert clicked is not None and clicked.id == newest[2]
+    panel.view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))
+    clashes = [panel.fits.known[part_id].fit is Fit.CLASH for part_id in panel.rows.part_ids()]
+    assert clashes == sorted(clashes) and panel.rows.part_ids() != newest
+
+
+def test_a_kind_stands_in_its_final_order_from_the_first_moment(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What fits of the other kinds is found out while nothing else is done, also of one that was begun before."""
+    monkeypatch.setattr(fits_ahead, "KINDS", ("cooler", "memory"))
+    panel = opened(qtbot, four())
+    panel.ahead._rest.setInterval(0)
+    session, kinds = session_of(panel), ("cooler", "memory")
+    session.set_part("psu", None)
+    catalog = session.catalog
+
+    def is_known(kind: str) -> bool:
+        known = panel.fits.remembered(session.snapshot.committed, catalog, kind)
+        return all(row.id in known for row in catalog.search("", kind, 1000))
+
+    qtbot.waitUntil(lambda: all(map(is_known, kinds)), timeout=20_000)
+    for kind in kinds:
+        panel.show_kind(kind)
+        first = panel.rows.part_ids()
+        verdicts = [panel.rows.index(row).data(FIT_ROLE).fit for row in range(len(first))]
+        clashes = [verdict is Fit.CLASH for verdict in verdicts]
+        assert any(clashes) and clashes == sorted(clashes)
+        assert panel.fits.complete and panel.fits.summary == panel._count.text()
+        alone = FitSearch()
+        alone.start(session.snapshot.committed, catalog, kind, first, set())
+        qtbot.waitUntil(lambda search=alone: search.complete, timeout=20_000)
+        assert {i: (f.fit, f.words, f.margin_mm) for i, f in alone.known.items()} == {
+            i: (f.fit, f.words, f.margin_mm) for i, f in panel.fits.known.items()
+        }
+        assert panel.rows.part_ids() == first
+    session.set_part("cpu", None)
+    assert not panel.fits.remembered(session.snapshot.committed, catalog, "memory"), "another build, other answers"
+
+
+def test_each_kind_keeps_what_was_typed_for_it_and_choosing_begins_with_all(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setText("3090")
+    panel.show_kind("chassis")
+    assert panel.search.text() == "" and panel.rows.rowCount() > 100
+    panel.search.setText("define 7 xl")
+    panel.show_kind("gpu")
+    assert panel.search.text() == "3090"
+    panel.begin("chassis")
+    assert panel.search.text() == "" and panel.rows.rowCount() > 100
+    panel.begin("gpu")
+    assert panel.search.text() == ""
+
+
+def test_escape_in_the_list_leaves_the_search_alone(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    panel.search.setText("3090")
+    panel.view.setFocus()
+    QTest.keyClick(panel.view, Qt.Key.Key_Escape)
+    assert panel.search.text() == "3090"
+    panel.search.setFocus()
+    QTest.keyClick(panel.search, Qt.Key.Key_Escape)
+    assert panel.search.text() == ""
 
 
 def test_cards_are_held_against_the_place_of_the_selected_card(qtbot: QtBot) -> None:

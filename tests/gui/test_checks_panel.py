@@ -11,10 +11,10 @@ pytest.importorskip("PySide6")
 
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -32,6 +32,18 @@ from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def test_the_keyboard_that_comes_changes_nothing(qtbot: QtBot) -> None:
+    """F6 or Tab into the list is no wish to be shown what its first row is about."""
+    opened = Opened(qtbot, four())
+    opened.panel.list.setFocus()
+    focus = QFocusEvent(QEvent.Type.FocusIn, Qt.FocusReason.TabFocusReason)
+    QApplication.sendEvent(opened.panel.list, focus)
+    assert opened.panel.list.currentIndex().row() == 0
+    assert opened.session.snapshot.focus is None and opened.session.snapshot.selected is None
+    QTest.keyClick(opened.panel.list, Qt.Key.Key_Down)
+    assert opened.session.snapshot.focus is not None
 
 
 class Opened:
@@ -231,7 +243,7 @@ def test_an_empty_list_says_so(qtbot: QtBot) -> None:
         "No power supply is chosen.",
         "No site is chosen.",
     ]
-    assert opened.panel._empty_words() == "Nothing stands against this build."
+    assert opened.panel._empty_words() == "All checks passed."
 
 
 # actions

@@ -36,7 +36,7 @@ def own_sockets(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def server(qtbot: QtBot) -> Iterator[FileServer]:
-    made = FileServer(lambda: True)
+    made = FileServer(lambda _files: True)
     assert made.begin(address())
     yield made
     made.deleteLater()
@@ -70,7 +70,7 @@ def test_what_a_crash_left_behind_is_cleared_away(qtbot: QtBot) -> None:
         crashed.bind(address())
     assert os.path.exists(address())
     assert not hand_over([str(EXAMPLE)])
-    fresh = FileServer(lambda: True)
+    fresh = FileServer(lambda _files: True)
     assert fresh.begin(address())
     assert handed(qtbot, str(EXAMPLE))
     fresh.deleteLater()
@@ -82,13 +82,13 @@ def test_others_on_the_machine_cannot_connect(server: FileServer) -> None:
 
 
 def test_one_window_listens(qtbot: QtBot, server: FileServer) -> None:
-    second = FileServer(lambda: True)
+    second = FileServer(lambda _files: True)
     assert not second.begin(address())
     assert handed(qtbot, str(EXAMPLE))
 
 
 def test_while_a_question_is_open_the_next_start_has_its_own_window(qtbot: QtBot) -> None:
-    busy = FileServer(lambda: False)
+    busy = FileServer(lambda _files: False)
     assert busy.begin(address())
     with qtbot.assertNotEmitted(busy.asked):
         assert not handed(qtbot, str(EXAMPLE))
@@ -119,7 +119,7 @@ def test_the_command_opens_a_window_of_its_own_where_that_is_asked_for(
 def window(qtbot: QtBot) -> MainWindow:
     made = make_window()
     sys.excepthook = sys.__excepthook__
-    assert listen(made, made.commands.take_anew)
+    assert listen(made, made.commands.take_anew, made.commands.would_lose)
     made.show()
     return made
 
@@ -148,6 +148,20 @@ def test_a_file_that_is_open_already_is_only_shown(qtbot: QtBot, window: MainWin
     qtbot.waitUntil(window.isActiveWindow)
     assert window.session.snapshot.document == document
     assert window.session.snapshot.dirty
+
+
+def test_unsaved_work_makes_no_room_for_a_later_start(qtbot: QtBot, window: MainWindow) -> None:
+    """Nobody is asked to throw it away: the later start opens its file in a window of its own."""
+    window.files.open(EXAMPLE)
+    window.session.commit(window.session.build.remove(0), "Remove a card")
+    other = next(path for path in EXAMPLES.glob("*.rig") if path != EXAMPLE)
+    assert window.commands.would_lose([other]) and not handed(qtbot, str(other))
+    assert not window.commands.would_lose([EXAMPLE]) and not window.commands.would_lose([])
+    assert handed(qtbot, str(EXAMPLE)) and handed(qtbot), "which lose nothing"
+    assert window.session.snapshot.path == EXAMPLE and window.session.snapshot.dirty
+    window.session.undo()
+    assert handed(qtbot, str(other))
+    qtbot.waitUntil(lambda: window.session.snapshot.path == other)
 
 
 def test_a_window_with_a_question_open_takes_no_file(qtbot: QtBot, window: MainWindow) -> None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.dialogs import Answer, QtDialogs
 from gui.importing import work as import_work
+from gui.importing.list import LEFT_OUT
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
 from gui.main_window import MainWindow
@@ -236,13 +237,36 @@ def test_a_list_is_matched_and_opened(qtbot: QtBot, window: ImportWindow) -> Non
     assert page.summary.text() == "2 of 3 lines have a part in the catalog."
     rows = page.table.model()
     cells = [[rows.index(row, column).data() for column in range(4)] for row in range(3)]
-    assert [row[2] for row in cells] == ["MSI GeForce RTX 4090 SUPRIM X 24G", "Phanteks Enthoo Pro 2", "None"]
-    assert cells[2][3] == "Placeholder" and page.left_over.isHidden()
+    chosen = [page.choices[row].currentText() for row in (0, 1)]
+    assert chosen == ["MSI GeForce RTX 4090 SUPRIM X 24G", "Phanteks Enthoo Pro 2"]
+    assert cells[2][2:] == ["None", "Left out"] and 2 not in page.choices and page.left_over.isHidden()
     with qtbot.waitSignal(window.build_wanted) as opened:
         QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
     assert opened.args is not None
     build = opened.args[0]
     assert isinstance(build, Build) and build.chassis == "phanteks-enthoo-pro-2"
+
+
+def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindow) -> None:
+    """Another of the nearest, one where nothing came near enough, and none."""
+    window.read_list("Case: Phanteks Enthoo Pro 2\nMotherboard: ASUS Sage\nPower Supply: EVGA SuperNOVA 1600 T2\n")
+    settle(qtbot, window)
+    page = window.list
+    board = page.choices[1]
+    assert page.matches[1].part_id is None and board.currentText() == LEFT_OUT and board.count() > 2
+    wanted = str(board.values[0])
+    assert page.summary.text() == "2 of 3 lines have a part in the catalog."
+    board.setFocus()
+    QTest.keyClick(board, Qt.Key.Key_Home)
+    board.choose(wanted)
+    page.choices[2].choose(None)
+    assert page.corrected and page.summary.text() == "2 of 3 lines have a part in the catalog."
+    with qtbot.waitSignal(window.build_wanted, timeout=20_000) as opened:
+        QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
+    assert opened.args is not None
+    build = opened.args[0]
+    assert (build.chassis, build.board, build.psus) == ("phanteks-enthoo-pro-2", wanted, ())
+    assert not window.isVisible()
 
 
 def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -> None:

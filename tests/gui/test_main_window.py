@@ -328,6 +328,40 @@ def test_counts_follow_the_checks(qtbot: QtBot) -> None:
     assert window.toolbar._counts[Severity.ERROR].text().strip() == "0 errors"
 
 
+def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: MainWindow) -> None:
+    """Not only the first one, after which the build is as unsaved as before."""
+    session = shown(qtbot, window).session
+    for kind in ("psu", "cpu", "motherboard"):
+        session.set_part(kind, None)
+        assert window.status._left.text() == f"Remove {kind}"
+    for kind in ("motherboard", "cpu", "psu"):
+        session.undo()
+        assert window.status._left.text() == f"Undone: Remove {kind}"
+    session.redo()
+    assert window.status._left.text() == "Remove psu"
+
+
+def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
+    """Qt asks for shortcuts first, and while the bar has the keyboard finds those of the 3D view through its menus."""
+    shown(qtbot, window)
+    view = window.viewport.viewport
+    if view is None or view.camera is None:
+        pytest.skip("without a picture")
+    view.setFocus()
+    build = window.menus.actions()[3].menu()
+    assert isinstance(build, QMenu) and build.title() == "&Build"
+    for key, kind in ((Qt.Key.Key_P, "cpu"), (Qt.Key.Key_C, "cooler"), (Qt.Key.Key_M, "memory"), (Qt.Key.Key_H, "")):
+        window.activateWindow()
+        view.setFocus()
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
+        qtbot.waitUntil(build.isVisible)
+        QTest.keyClick(window.windowHandle(), key)
+        assert not view.camera.orthographic and view.staging == view.staging.changed(cut=None, hidden=frozenset())
+        assert not view.measuring.on
+        assert window.catalog.question.kind == kind or build.isVisible()
+        build.close()
+
+
 def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
     window.session.pick_up(TUF)
     held = window.session.snapshot.held
@@ -390,6 +424,24 @@ def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: M
     assert window.ladder.mapTo(window, QPoint(window.ladder.width(), 0)).x() <= window.width()
     window.resize(1440, 900)
     assert window.meters.isVisible()
+
+
+def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.commit(four(), "Fill")
+    shown(qtbot, window, 1024, 700)
+    verdict, search = window.toolbar.verdict, window.toolbar.search
+    assert verdict.isVisible() and verdict.text().strip() == "Does not fit"
+    assert verdict.geometry().left() >= search.geometry().right()
+    assert not search._hint.isVisible(), "the key would stand on the words"
+    QTest.mouseClick(verdict, Qt.MouseButton.LeftButton)
+    assert window.meters.isVisible() and not window.catalog.isVisible() and not verdict.isVisible()
+    right = window.meters.mapTo(window, QPoint(window.meters.width(), 0)).x()
+    assert right <= window.width(), "nothing is cut off at the edge"
+    trigger(window, "choose_gpu")
+    assert window.catalog.isVisible() and not window.meters.isVisible() and verdict.isVisible()
+    window.resize(1440, 900)
+    assert window.meters.isVisible() and window.catalog.isVisible() and not verdict.isVisible()
+    assert search._hint.isVisible()
 
 
 def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:

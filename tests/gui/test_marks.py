@@ -9,9 +9,9 @@ pytest.importorskip("PySide6")
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from gui.marks import elided_sentence, first_that_fits, hatch, verdict_pill, width_of
+from gui.marks import elided_product, elided_sentence, first_that_fits, hatch, verdict_pill, width_of
 from gui.theme import DARK, LIGHT
 from rigwright.findings import Fit
 
@@ -55,3 +55,22 @@ def test_a_pointed_answer_is_filled_and_others_are_not(qapp: object, theme: obje
     assert isinstance(theme, type(LIGHT))
     assert verdict_pill(Fit.CLASH, "Clash", theme, filled=True).face == theme.clash
     assert verdict_pill(Fit.CLASH, "Clash", theme).face == theme.clash_tint
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        tuple(f"Generic mining open frame, {count} GPU" for count in (6, 8, 12)),
+        tuple(f"AMD Ryzen Threadripper PRO {model}WX" for model in (3945, 3975, 3995)),
+        ("Fractal Design Meshify 2 Compact", "Fractal Design Meshify 2 XL"),
+        ("Super Flower Leadex Titanium 2800W", "Super Flower Leadex Titanium 1600W"),
+    ],
+)
+@pytest.mark.parametrize("width", [110, 140, 170])
+def test_a_cut_name_keeps_what_tells_it_from_others(qapp: object, series: tuple[str, ...], width: int) -> None:
+    font = QFont("Inter", 9)
+    cut = [elided_product(name, font, width) for name in series]
+    assert len(set(cut)) == len(series)
+    assert all(width_of(words, font) <= width for words in cut)
+    assert all(elided_product(name, font, 1000) == name for name in series)
+    assert width_of(elided_product("Supercalifragilisticexpialidocious", font, 60), font) <= 60

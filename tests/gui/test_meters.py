@@ -189,7 +189,7 @@ def test_totals_are_summed_and_compared(qapp: object) -> None:
     ("build", "words"),
     [
         (four(), (Verdict.FAIL, "Does not fit", "3 overlaps · PSU and circuit over")),
-        (with_cards(TUF, "1", "5"), (Verdict.PASS, "Fits", "nothing stands against it")),
+        (with_cards(TUF, "1", "5"), (Verdict.PASS, "Fits", "all checks passed")),
         (VERTICAL, (Verdict.UNDECIDED, "Not decided", "No processor is chosen · 1 more unknown · 1 warning")),
         (Build(), (None, "No card yet", "Choose a case")),
     ],

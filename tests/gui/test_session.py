@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("PySide6")
 
 from gui.choices import choose
+from gui.open_build import ANSWERS
 from gui.session import Session, Snapshot
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit
+from rigwright.remedies import trials
+from tests.gui.machines import four, session_with, with_cards
 
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
@@ -66,6 +71,38 @@ def test_hover_previews_and_cancel_leaves_nothing_behind(session: Session) -> No
     assert session.build == before
     assert session.history.count() == 0
     assert session.snapshot.evaluation is session.snapshot.committed
+
+
+def test_a_removed_card_leaves_its_place_selected_and_no_other_card(qapp: object) -> None:
+    """The next card gets its label, but is another one: a second Delete takes nothing more out."""
+    session = session_with(with_cards(TUF, "1", "3", "5", "7"))
+    session.select("gpu3")
+    session.remove_selected()
+    assert (session.snapshot.selected, session.snapshot.place) == (None, "5")
+    session.remove_selected()
+    assert len(session.build.placements) == 3
+    session.undo()
+    assert (session.snapshot.selected, session.snapshot.place) == ("gpu3", None)
+
+
+@pytest.mark.parametrize("selected", ["1", "3", "5", "7"])
+@pytest.mark.parametrize("removed", ["1", "3", "5", "7"])
+def test_the_selection_stays_with_its_card(qapp: object, selected: str, removed: str) -> None:
+    session = session_with(with_cards(TUF, "1", "3", "5", "7"))
+
+    def place_of_selected() -> str | None:
+        cards = session.snapshot.committed.assembly.cards
+        return next((c.placement.place for c in cards if c.label == session.snapshot.selected), None)
+
+    session.select(next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == selected))
+    index = next(i for i, placement in enumerate(session.build.placements) if placement.place == removed)
+    session.commit(session.build.remove(index), "Remove")
+    assert place_of_selected() == (None if removed == selected else selected)
+    session.undo()
+    assert place_of_selected() in (selected, None)
+    session.select(next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == "7"))
+    session.commit(session.build.move(3, "6"), "Move")
+    assert place_of_selected() == "6"
 
 
 def test_drop_is_one_named_undo_step(session: Session) -> None:
@@ -162,3 +199,37 @@ def test_save_and_open_bring_the_same_build(session: Session, tmp_path: Path) ->
     assert other.build == session.build
     assert other.snapshot.path == path
     assert seen
+
+
+def test_what_was_answered_a_moment_ago_is_not_evaluated_again(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps back and forth show the very answers that an evaluation anew gives, without one; so does a tried remedy."""
+    session = session_with(with_cards(TUF, "1", "3"))
+    asked: list[Build] = []
+
+    def counting(build: Build, *given: Any, **named: Any) -> Evaluation:
+        asked.append(build)
+        return evaluate(build, *given, **named)
+
+    monkeypatch.setattr("gui.ground.evaluate", counting)
+    session.commit(session.build.move(1, "5"), "Move")
+    session.commit(session.build.move(1, "6"), "Move")
+    assert len(asked) == 2
+    for move in (session.undo, session.redo, session.undo):
+        move()
+        fresh = evaluate(session.build, session.catalog)
+        assert session.snapshot.committed.findings == fresh.findings
+    assert len(asked) == 2
+    finding = next(f for f in session_with(four()).snapshot.committed.findings if f.rule == "cards-collide")
+    session.commit(four(), "Fill")
+    before = len(asked)
+    offer = next(o for o in trials(session.snapshot.committed, finding, session.catalog) if o and not o.by_hand)
+    session.try_build(offer.build, offer.after)
+    assert session.snapshot.evaluation is offer.after and offer.after is not None and offer.build is not None
+    assert offer.after.findings == evaluate(offer.build, session.catalog).findings
+    assert offer.build is not None and session.commit(offer.build, "Fix")
+    assert len(asked) == before
+    session.use_library(session.library)
+    assert len(asked) == before + 1, "on another ground the answer may be another one"
+    for place in "234567":
+        session.commit(with_cards(TUF, "1", place), "Move")
+    assert len(session._answers) == ANSWERS

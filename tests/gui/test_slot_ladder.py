@@ -33,6 +33,7 @@ from gui.marks import width_of
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from rigwright.build import Build
+from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
 from tests.gui.machines import A4000, BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 
@@ -552,3 +553,49 @@ def test_the_view_keeps_its_columns_with_larger_text(qtbot: QtBot) -> None:
     metrics = QFontMetrics(LIGHT.font(11, 500))
     assert ladder.frame.labels >= metrics.horizontalAdvance("PCIEX16_1") + 20
     assert ladder.board > ladder.frame.labels
+
+
+def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot: QtBot) -> None:
+    """By what stands in the ladder: with a place for each slot there is nothing to enter."""
+    session = session_with(BASE.choose("motherboard", "asrock-trx50-ws"))
+    ladder = SlotLadder(session, LIGHT)
+    qtbot.addWidget(ladder)
+    ladder.show()
+    board = session.catalog.get("asrock-trx50-ws")
+    assert isinstance(board, Motherboard) and not board.slots
+    assert ladder.enter.isVisible() and ladder.enter.text() == "Enter the board's slots…"
+    with qtbot.waitSignal(ladder.edit_wanted) as asked:
+        QTest.mouseClick(ladder.enter, Qt.MouseButton.LeftButton)
+    assert asked.args == ["asrock-trx50-ws", "slots"]
+    session.commit(BASE, "Another board")
+    assert not ladder.enter.isVisible()
+    session.commit(BASE.choose("motherboard", None), "No board")
+    assert not ladder.enter.isVisible()
+
+
+def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
+    """Tab and arrows go round its answers, and whoever had the keyboard gets it again."""
+    beside = QPushButton("Beside", one.window)
+    beside.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    beside.show()
+    one.canvas.setFocus()
+    for leave in (Qt.Key.Key_Escape, Qt.Key.Key_Tab):
+        data = payload(TUF)
+        one.enter(data, one.at("3"))
+        one.move(data, one.at("3"))
+        one.drop(data, one.at("3"))
+        question = one.question()
+        assert question is not None
+        seen = set[str]()
+        for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right):
+            focus = one.window.focusWidget()
+            assert isinstance(focus, QPushButton) and question.isAncestorOf(focus)
+            seen.add(focus.text())
+            QTest.keyClick(focus, key)
+        assert seen == {"Place anyway", "Cancel"}
+        if leave is Qt.Key.Key_Escape:
+            QTest.keyClick(one.window.focusWidget(), leave)
+        else:
+            one.session.pick_up(TURBO)  # another card is taken in the hand: the question has no meaning any more
+        assert one.question() is None and one.window.focusWidget() is one.canvas
+        one.session.cancel()

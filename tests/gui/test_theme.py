@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from gui.theme import (
@@ -143,3 +143,22 @@ def test_the_style_sheet_stays_small_and_takes_its_colours_from_the_theme(qtbot:
     assert len(sheet.strip().splitlines()) < 40
     assert set(re.findall(r"#[0-9A-Fa-f]{6}", sheet)) <= tokens
     assert "{{" not in sheet
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, STRONG_LIGHT, STRONG_DARK], ids=str)
+def test_a_primary_button_that_is_disabled_can_be_read(qtbot: QtBot, theme: Theme) -> None:
+    """On its pixels: the darkest and the lightest of them are letters and ground."""
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    dialog.setPalette(palette_of(theme))
+    dialog.setStyleSheet(style_sheet(theme))
+    button = QPushButton("Import 0 parts", dialog)
+    button.setFont(QFont(button.font().family(), 20))
+    button.setDefault(True)
+    button.setEnabled(False)
+    button.adjustSize()
+    dialog.show()
+    image = button.grab().toImage()
+    inside = [image.pixelColor(x, y) for x in range(12, image.width() - 12) for y in range(8, image.height() - 8)]
+    by_light = sorted(inside, key=lambda color: color.lightnessF())
+    assert contrast(by_light[0].name(), by_light[-1].name()) >= READABLE - 0.3  # letters are drawn smooth

@@ -22,6 +22,7 @@ from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
 from rigwright.geometry import Vec
 from rigwright.render.camera import Camera, project
+from rigwright.render.camera import view as view_of
 from rigwright.scene import Layer
 from rigwright.scene.cut import Cut
 from rigwright.scenery.face_measure import FaceName
@@ -174,6 +175,18 @@ def test_another_document_is_shown_as_it_stands(view: Viewport) -> None:
 
 
 # apart
+
+
+def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: Viewport) -> None:
+    """Also where the case is the same one: how near one was to a card of another build says nothing of this one."""
+    view.set_orthographic(True)
+    begun = view.camera
+    view._travelled(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
+    session = view._session
+    session.start(session.build)
+    assert view.camera is not None and begun is not None and view.machine is not None
+    machine = view.machine
+    assert view.camera == view_of("iso", machine.bounds, machine.up, view.width(), view.height())
 
 
 def test_a_card_in_the_hand_puts_the_machine_together(view: Viewport) -> None:

@@ -439,7 +439,7 @@ def test_every_control_has_a_name(opened: Callable[..., Opened]) -> None:
     for widget in (panel.canvas, panel.aux, panel.together, panel.all_automatic):
         assert widget.accessibleName()
     narrow = opened(on_two(), LIGHT, width=420).panel
-    assert narrow.all_automatic.accessibleName() == "Wire everything automatically"
+    assert narrow.all_automatic.accessibleName() == "Auto-wire"
     assert narrow.all_automatic.text() == "All automatic"
 
 
@@ -469,7 +469,7 @@ def test_switches_are_steps_and_there_only_where_they_mean_something(opened: Cal
 def test_everything_is_wired_automatically_again(opened: Callable[..., Opened]) -> None:
     view = opened(separate(wires=(Wire(0, 0, 0, 3), Wire(0, 1, 0, 4))))
     view.panel.all_automatic.click()
-    assert view.session.build.wires == () and view.steps() == ["Wire everything automatically"]
+    assert view.session.build.wires == () and view.steps() == ["Auto-wire"]
     assert not view.panel.all_automatic.isEnabled()
 
 

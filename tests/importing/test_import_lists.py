@@ -249,3 +249,21 @@ def test_the_second_card_leaves_the_first_its_air(catalog: StoredCatalog) -> Non
     answer = evaluate(listed.build, catalog)
     assert len(listed.build.placements) == 2
     assert [finding.rule for finding in answer.findings if finding.severity is Severity.ERROR] == []
+
+
+def test_a_line_keeps_the_nearest_parts_for_a_person_to_choose_among() -> None:
+    """Best first, the match among them; what is chosen is what the line then means, and nothing else of it changes."""
+    lines = read_list("Motherboard: ASUS Pro WS WRX80E-SAGE\nMotherboard: ASUS Sage\nCustom: Cable ties\n")
+    sure, vague, custom = match_list(lines, open_catalog())
+    assert sure.part_id == sure.near[0].part_id and vague.part_id is None and custom.near == ()
+    for match in (sure, vague):
+        scores = [near.score for near in match.near]
+        assert scores == sorted(scores, reverse=True) and 1 < len(scores) <= 6
+        assert {near.kind for near in match.near} == {"motherboard"}
+        for near in match.near:
+            meant = match.meaning(near.part_id)
+            assert (meant.part_id, meant.part_name, meant.kind) == (near.part_id, near.name, near.kind)
+            assert (meant.line, meant.near) == (match.line, match.near) and meant.placeholder is None
+            none = meant.meaning(None)
+            assert none.part_id is None and none.placeholder is not None
+    assert vague.meaning("no-such-part").part_id is None
