@@ -49,6 +49,7 @@ POSITION_WORDS: Mapping[str, str] = MappingProxyType({
     "corroborated": "Follows from a stated distance between slots",
     "sibling": "Taken from a board of the same maker with the same slots",
     "recalled": "From memory of the layout, not checked",
+    "inferred": "Where boards of this form with as many slots usually have it; no check relies on it",
 })  # fmt: skip
 _POSITION_CONFIDENCE: Mapping[str, str] = MappingProxyType({
     "verified_table": "spec_page", "full_row": "derived", "corroborated": "derived", "sibling": "recalled",
@@ -195,12 +196,13 @@ def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]
 def _of_position(part: Part, path: str) -> Provenance:
     """The place of a slot rests on a basis of its own; where it is not known, there may be a guess."""
     slot = value_at(part, path.removesuffix(".position"))
-    own = _own_source(part, path)
-    if own is not None or not isinstance(slot, Slot):
+    if not isinstance(slot, Slot):
         return _of_figure(part, path)
     if slot.position is None:
-        remark = "" if slot.position_guess is not None else "Not known"
+        remark = POSITION_WORDS.get(slot.position_basis or "", "") if slot.position_guess is not None else "Not known"
         return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
+    if _own_source(part, path) is not None:
+        return _of_figure(part, path)
     basis = slot.position_basis or ""
     confidence = _POSITION_CONFIDENCE.get(basis, part.confidence)
     place = Provenance(path, slot.position, part.source, confidence, is_doubtful(part, path), "figure",
