@@ -11,9 +11,9 @@ from rigwright.catalog import ALL, StoredCatalog, open_catalog
 from rigwright.parts import KINDS, Chassis, Cooler, Cpu, Drive, Gpu, Motherboard, Nic, Part, Psu, Record, Riser
 
 # The figures that the catalog was started from, counted by hand: 133 cases and 9 servers beside them;
-# two processors more since, and 30 cards and 91 supplies of BuildCores OpenDB that builders look for.
+# two processors more since, and 25 cards and 91 supplies of BuildCores OpenDB that builders look for.
 COUNTS = {
-    "gpu": 250,
+    "gpu": 245,
     "motherboard": 128,
     "chassis": 142,
     "psu": 213,

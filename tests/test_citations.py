@@ -10,6 +10,7 @@ from rigwright.figures.cited import Standing, cited
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Citation, Gpu, part_from_record, record_of
 from rigwright.provenance import provenance_of
+from rigwright.provenance.text import provenance_lines
 from tests.worlds import board, gpu, slot
 
 MAKER, OTHER = "https://www.maker.com/card", "https://review.example/card"
@@ -95,3 +96,11 @@ def test_the_place_of_a_slot_is_cited_like_any_figure() -> None:
 def test_citations_outlive_a_file() -> None:
     cited_card = card(page("maker", MAKER, length_mm=300))
     assert part_from_record(record_of(cited_card)) == cited_card
+
+
+def test_a_part_is_shown_with_the_pages_and_with_what_others_state() -> None:
+    known = card(page("maker", MAKER, length_mm=300), page("review", OTHER, length_mm=305, height_mm=120))
+    lines = "\n".join(provenance_lines(known.changed(height_mm=140.0), 200))
+    assert f"[{MAKER}, seen 2026-11-22]" in lines
+    assert "Other values are stated: 305.0 (review.example)." in lines
+    assert "Other values are stated: 120.0 (review.example)." in lines
