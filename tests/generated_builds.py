@@ -1,120 +1,24 @@
-"""Builds as somebody might plan them, by a number: one kind of card, and other parts that suit each other mostly.
-
-Each number gives the same build of the shipped catalog every time. Knows parts and places, no rule.
-"""
+"""Builds of the shipped catalog as somebody might plan them, by a number."""
 
 from __future__ import annotations
 
-import random
 from functools import cache
-from typing import Any
 
-from rigwright.assembly.seats import Mount
-from rigwright.build import Build, Quantity, Workload
+from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
-from rigwright.evaluation import evaluate
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Gpu, Memory, Motherboard, Part, Psu, Riser
-from rigwright.power.sites import SITES
-
-FULL_WIDTH = 16
-WELL_CHOSEN = 0.85  # of all choices
-REGISTERED = ("SP3", "SP5", "SP6", "sWRX8", "sTR5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3")
-DUTIES = ("training", "inference", "tensor-parallel inference", "rendering")
+from rigwright.reports.sample_builds import Stock, sample_build
 
 
 @cache
+def stock() -> Stock:
+    return Stock(read_source())
+
+
 def shipped() -> MemoryCatalog:
-    return MemoryCatalog(read_source())
-
-
-@cache
-def of_kind(kind: type[Part]) -> tuple[Any, ...]:
-    return tuple(part for part in read_source() if isinstance(part, kind))
-
-
-def long_slots(board: Motherboard) -> int:
-    return sum((slot.mechanical_lanes or 0) >= FULL_WIDTH for slot in board.slots or ())
+    return stock().catalog
 
 
 def planned(number: int) -> Build:
     """Return the build of a number; cards that found no place are left out."""
-    chance = random.Random(f"planned {number}")
-    case = chance.choice(of_kind(Chassis))
-    board = case.board or _board_for(case, chance)
-    cpus = [cpu for cpu in of_kind(Cpu) if cpu.socket == board.socket]
-    coolers = [cooler for cooler in of_kind(Cooler) if board.socket in cooler.sockets]
-    low = [cooler for cooler in coolers if (cooler.height_mm or 0) <= (case.max_cpu_cooler_height_mm or 1000) - 5]
-    kits = [kit for kit in of_kind(Memory) if kit.ram_type == board.ram_type]
-    right = [kit for kit in kits if _suits(kit, board)]
-    card = chance.choice([gpu for gpu in of_kind(Gpu) if gpu.board_power_w and gpu.board_power_w >= 150])
-    count = chance.choice((1, 2, 2, 3, 4, 4, 8))
-    build = Build(
-        title=f"Planned {number}",
-        chassis=case.id,
-        board=None if case.board is not None else board.id,
-        cpus=Quantity(chance.choice(cpus).id, board.cpu_sockets or 1) if cpus else None,
-        cooler=_chosen(low, coolers, chance) if case.board is None else None,
-        memory=tuple(Quantity(kit) for kit in (_chosen(right, kits, chance),) if kit is not None),
-        drives=(Quantity(chance.choice(of_kind(Drive)).id),),
-        psus=(),
-        site=chance.choice(list(SITES.values())),
-        workload=Workload(task=chance.choice(DUTIES)),
-    )
-    build = _with_cards(build, card, count, chance)
-    return build.changed(psus=_supplies(build, case, card, chance))
-
-
-def _chosen(suiting: list[Any], others: list[Any], chance: random.Random) -> str | None:
-    """Return the id of one that suits, now and then of any; None where there is none."""
-    among = suiting if suiting and chance.random() < WELL_CHOSEN else others
-    return chance.choice(among).id if among else None
-
-
-def _suits(kit: Memory, board: Motherboard) -> bool:
-    registered = board.socket in REGISTERED
-    few = (kit.module_count or 1) <= (board.ram_slots or 64)
-    return few and (kit.buffering != "unbuffered") == registered and (kit.total_gb or 0) <= (board.max_ram_gb or 1e6)
-
-
-def _board_for(case: Chassis, chance: random.Random) -> Motherboard:
-    boards = [board for board in of_kind(Motherboard) if board.slots and long_slots(board) >= 2]
-    taken = [board for board in boards if board.form_factor in case.motherboard_form_factors]
-    return chance.choice(taken if taken and chance.random() < WELL_CHOSEN else boards)
-
-
-def _with_cards(build: Build, card: Gpu, count: int, chance: random.Random) -> Build:
-    """Cards in places of one sort, as far apart as there are places."""
-    a = evaluate(build, shipped()).assembly
-    by_mount: dict[Mount, list[str]] = {}
-    for seat in a.seats:
-        short = seat.slot is not None and (seat.slot.mechanical_lanes or 0) < FULL_WIDTH
-        if seat.bracket is None and not short:
-            by_mount.setdefault(seat.mount, []).append(seat.name)
-    if not by_mount:
-        return build
-    mount = chance.choice(list(by_mount))
-    names = by_mount[mount]
-    step = max(len(names) // count, 1)
-    slots = [slot.name for slot in (a.board.slots or ())] if a.board is not None else []
-    riser = chance.choice([riser for riser in of_kind(Riser) if riser.length_mm])
-    for number, name in enumerate(names[::step][:count]):
-        build = build.place(card.id, name)
-        if mount in (Mount.FRAME, Mount.VERTICAL) and number < len(slots):
-            *others, last = build.placements
-            build = build.changed(placements=(*others, last.changed(riser=riser.id, slot=slots[number])))
-    return build
-
-
-def _supplies(build: Build, case: Chassis, card: Gpu, chance: random.Random) -> tuple[str, ...]:
-    """Supplies of about the watts that it takes: now and then too few or of another form, mostly enough."""
-    wanted = (len(build.placements) * (card.board_power_w or 0) + 300) * chance.choice((0.9, 1.0, 1.1, 1.3, 1.5))
-    ordered = sorted(of_kind(Psu), key=lambda psu: psu.watts)
-    forms = case.psu_form_factors
-    if forms and chance.random() < WELL_CHOSEN:
-        ordered = [psu for psu in ordered if psu.form_factor in forms] or ordered
-    for number in (1, 2, 4):
-        enough = [psu for psu in ordered if psu.watts * number >= wanted]
-        if enough:
-            return (chance.choice(enough[:12]).id,) * number
-    return (ordered[-1].id,) * 4
+    return sample_build(number, stock())

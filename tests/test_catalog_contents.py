@@ -11,12 +11,12 @@ from rigwright.catalog import ALL, StoredCatalog, open_catalog
 from rigwright.parts import KINDS, Chassis, Cooler, Cpu, Drive, Gpu, Motherboard, Nic, Part, Psu, Record, Riser
 
 # The figures that the catalog was started from, counted by hand: 133 cases and 9 servers beside them;
-# two processors more since.
+# two processors more since, and 25 cards and 91 supplies of BuildCores OpenDB that builders look for.
 COUNTS = {
-    "gpu": 220,
+    "gpu": 245,
     "motherboard": 128,
     "chassis": 142,
-    "psu": 122,
+    "psu": 213,
     "cpu": 164,
     "cooler": 56,
     "memory": 27,
@@ -130,8 +130,10 @@ def test_a_guessed_position_is_no_position(parts: list[Part]):
     slots = [slot for part in parts if isinstance(part, Motherboard) for slot in part.slots or ()]
     assert sum(slot.position is not None for slot in slots) == 343
     guessed = [slot for slot in slots if slot.position_guess is not None]
-    assert len(guessed) == 99
-    assert all(slot.position is None and slot.position_basis is None for slot in guessed)
+    recalled = [slot for slot in guessed if slot.position_basis is None]
+    assert len(recalled) == 99
+    assert {slot.position_basis for slot in guessed} == {None, "inferred"}
+    assert all(slot.position is None for slot in guessed)
     assert all(slot.position_basis for slot in slots if slot.position is not None)
 
 

@@ -11,10 +11,12 @@ import pytest
 
 from rigwright.catalog.source import read_source
 from rigwright.cli import main
+from rigwright.evaluation import evaluate
 from rigwright.findings import Verdict
 from rigwright.parts import Motherboard
 from rigwright.parts.part import FigureSource
 from rigwright.reports.coverage import coverage_record, decisive_figures, figures_by_source, gaps_of
+from tests.generated_builds import planned, shipped
 from tests.worlds import board, gpu, psu, world
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,6 +116,19 @@ def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
     said = json.loads(capsys.readouterr().out)
     assert said["builds"] == 7 and said["undecided"] == 0
     assert all(gap["undecided"] == 0 for gap in said["gaps"])
+
+
+def test_missing_figures_are_counted_over_builds_of_the_catalogs_own_parts(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same twelve builds, evaluated here one by one."""
+    answers = [evaluate(planned(number), shipped()) for number in range(12)]
+    assert main(["catalog", "coverage", "--json", "--samples", "12"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["builds"] == 12
+    assert said["undecided"] == sum(answer.verdict is Verdict.UNDECIDED for answer in answers)
+    told = [(gap["kind"], gap["field"], gap["undecided"], gap["builds"]) for gap in said["gaps"]]
+    assert told == [(gap.kind, gap.field, gap.undecided, gap.builds) for gap in gaps_of(answers)]
+    assert main(["catalog", "coverage", "--samples", "many"]) == 2
+    assert "--samples" in capsys.readouterr().err
 
 
 def test_the_command_names_a_folder_without_builds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

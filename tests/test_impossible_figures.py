@@ -61,6 +61,7 @@ MAY_BE_ZERO = {
     "Chassis.second_expansion_slots": "a second board without openings",
     "Chassis.vertical_slots": "most have no vertical mount",
     "Chassis.x16_connectors": "a chassis without connectors of its own",
+    "Citation.states": "a page may state that there is none",
     "Cooler.ram_clearance_mm": "a cooler that lies on the sockets",
     "Derating.vac_min": "a range may begin at nothing",
     "Derating.watts": "not rated for these volts",

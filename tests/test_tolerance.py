@@ -19,7 +19,7 @@ def sourced(part: Any, field: str, confidence: str) -> Any:
     ("confidence", "length", "thickness"),
     [
         ("measured", 0.5, 0.5), ("datasheet", 0.5, 0.5), ("manual", 0.5, 0.5), ("spec_page", 1, 1), ("opendb", 2, 2),
-        ("recalled", 5, 3), ("inferred", None, None), ("a word of our own", 5, 3),
+        ("confirmed", 1, 1), ("recalled", 5, 3), ("inferred", None, None), ("a word of our own", 5, 3),
     ],
 )  # fmt: skip
 def test_each_source_has_its_tolerance(confidence: str, length: float | None, thickness: float | None) -> None:
@@ -28,7 +28,7 @@ def test_each_source_has_its_tolerance(confidence: str, length: float | None, th
 
 
 def test_less_sure_sources_have_no_smaller_tolerances() -> None:
-    by_sureness = ("measured", "datasheet", "manual", "spec_page", "opendb", "recalled")
+    by_sureness = ("measured", "datasheet", "manual", "confirmed", "spec_page", "opendb", "recalled")
     values = [STATED_MM[word] for word in by_sureness]
     assert values == sorted(values) and set(by_sureness) == set(STATED_MM)
 

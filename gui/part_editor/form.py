@@ -27,7 +27,9 @@ from rigwright.editing.usual_words import as_read
 from rigwright.provenance.figure_words import recorded_words
 
 PAD_PX, BETWEEN_PX = 16, 18
-NOT_SHOWN = frozenset({"board", "opendb_ids"})  # a built-in board has a page of its own; foreign ids are not edited
+NOT_SHOWN = frozenset(
+    {"board", "opendb_ids", "citations"}
+)  # a built-in board has a page of its own; others are not edited
 BY_PART = frozenset({"source", "confidence", "notes", "doubts"})
 
 

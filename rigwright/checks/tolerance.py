@@ -23,6 +23,7 @@ STATED_MM: Mapping[str, float] = MappingProxyType({
     "measured": 0.5,  # a steel rule, read by eye
     "datasheet": 0.5,  # drawings give tenths, and sheet metal keeps to them
     "manual": 0.5,
+    "confirmed": 1.0,  # two independent pages, each in whole millimetres
     "spec_page": 1.0,  # whole millimetres, rounded either way, sometimes without the screws
     "opendb": 2.0,  # copied from shops, some of it from inches
     "recalled": 5.0,  # nobody has looked it up

@@ -58,6 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "verify", "Look all databases of parts over: exit 1 with a sentence on every fault.", cli_parts.verify
     )
     verify.add_argument("--json", action="store_true", help="as JSON")
+    cli_coverage.add_samples(verify)
     cli_coverage.add_arguments(
         command("coverage", "Count the figures by their source, and what is missing that decides most.")
     )

@@ -16,6 +16,9 @@ from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
+from rigwright.parts import Part
+
+MOST_SAMPLES = 10_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -28,7 +31,22 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=".rig files, or folders of them: which missing figures leave most of them without an answer",
     )
     parser.add_argument("--json", action="store_true", help="as JSON, with all of the missing figures")
+    add_samples(parser)
     parser.set_defaults(run=print_coverage)
+
+
+def add_samples(parser: ArgumentParser) -> None:
+    """The option by which missing figures are counted over builds made of the catalog's own parts."""
+    text = "count what is missing over so many builds made up of the catalog's parts, the same ones every time"
+    parser.add_argument("--samples", metavar="COUNT", type=_count, default=0, help=text)
+
+
+def _count(text: str) -> int:
+    """A number of builds, as argparse wants it: anything else is a ValueError."""
+    count = int(text)
+    if not 0 < count <= MOST_SAMPLES:
+        raise ValueError
+    return count
 
 
 def print_coverage(arguments: Namespace) -> int:
@@ -42,11 +60,22 @@ def print_coverage(arguments: Namespace) -> int:
         document = read_document(path)
         catalog = library.under(FILE, MemoryCatalog(part for part in document.parts if library.get(part.id) is None))
         evaluations.append(evaluate(document.build, catalog))
+    evaluations += sampled(parts, arguments.samples)
     if arguments.json:
         say_json(coverage_record(parts, evaluations))
     else:
         say(coverage_text(parts, evaluations))
     return 0
+
+
+def sampled(parts: Iterable[Part], count: int) -> list[Evaluation]:
+    """The answers to so many builds made up of some parts."""
+    if not count:
+        return []
+    from rigwright.reports.sample_builds import Stock, sample_build
+
+    stock = Stock(parts)
+    return [evaluate(sample_build(number, stock), stock.catalog) for number in range(count)]
 
 
 def _files_in(paths: Iterable[Path]) -> Iterator[Path]:

@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rigwright.catalog import CatalogError
 from rigwright.catalog.layers import USER, Layered
@@ -250,11 +250,25 @@ def verify(arguments: Namespace) -> int:
             faults += found
             if not found and not arguments.json:
                 say(f"{shown(path)} is in order.\n")
+    known = _coverage(arguments) if not faults else None
     if arguments.json:
-        say_json({"faults": faults})
-    for fault in faults if not arguments.json else ():
+        say_json({"faults": faults, **({} if known is None else {"coverage": known[0]})})
+        return FAULTY if faults else 0
+    for fault in faults:
         complain(fault)
+    if known is not None:
+        say(f"\n{known[1]}")
     return FAULTY if faults else 0
+
+
+def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:
+    """How far the figures of all parts are known, as plain values and as text."""
+    from rigwright.cli.coverage import sampled
+    from rigwright.reports.coverage import coverage_record, coverage_text
+
+    parts = all_parts(whole_catalog())
+    evaluations = sampled(parts, arguments.samples)
+    return coverage_record(parts, evaluations), coverage_text(parts, evaluations)
 
 
 def _override_faults(path: Path) -> list[str]:

@@ -23,7 +23,7 @@ from rigwright.parts.impossible import Impossible, without_impossible
 
 MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
-KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", *MARKS})
+KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", "citations", *MARKS})
 _MAY_BE_EMPTY = frozenset({"name", "brand", "source", "confidence"})  # required, but a text
 # What has no source of its own: what a part is called, and a whole board, which says where it comes from.
 _WITHOUT_SOURCE = frozenset({"name", "brand", "part_numbers", BOARD})

@@ -37,7 +37,7 @@ _WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "drive.form_factor": ("M.2 2280", "3.5in", "2.5in 7 mm", "2.5in 15 mm U.2", "HHHL x4 card"),
     "riser.side": ("host", "device", "cable"),
     "Slot.position_basis": ("placed by hand", "verified_table", "slot_number", "full_row", "corroborated", "sibling",
-                            "recalled"),
+                            "recalled", "inferred"),
     "Obstruction.type": ("bottom_headers", "dimm_latch", "chipset_fan", "chipset_fan_heatsink", "right_angle_sata",
                          "vrm_fan"),
 })  # fmt: skip

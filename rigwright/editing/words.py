@@ -22,6 +22,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "source": ("Source", RECORD, "Where the figures come from: a page, a manual, a calliper and the day"),
     "confidence": ("Confidence", RECORD, "How far the figures can be trusted"),
     "figure_sources": ("Sources of single figures", RECORD, "Figures that do not come from the part's own source"),
+    "citations": ("Citations", RECORD, "Pages and papers that state figures, each with what it says"),
     "uncertain_fields": ("Uncertain figures", RECORD, "Figures that are doubted"),
     "derived_fields": ("Derived figures", RECORD, "Figures that were worked out and not read"),
     "opendb_fields": ("Figures of the open database", RECORD, "Figures that BuildCores OpenDB states as well"),
@@ -261,6 +262,13 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
 # Columns of the tables inside a record, by the name of the class that describes a row.
 COLUMNS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType({
     "FigureSource": {"source": ("Source", ""), "confidence": ("Confidence", "")},
+    "Citation": {
+        "kind": ("Sort of source", ""),
+        "address": ("Address", "Where it can be opened"),
+        "seen": ("Seen", "The day, as 2026-11-22"),
+        "states": ("Figures", "With the values stated there"),
+        "note": ("Remark", ""),
+    },
     "PowerConnector": {"type": ("Plug", "EPS is keyed like the CPU's plug"), "count": ("Count", "")},
     "Nvlink": {"generation": ("Generation", ""), "bridge_slot_spacings": ("Bridges, in slots", "")},
     "Slot": {

@@ -6,6 +6,8 @@ Light enough for rules to ask; where the figure comes from is told in provenance
 from __future__ import annotations
 
 from rigwright.figures import for_words
+from rigwright.figures.cited import Standing, cited
+from rigwright.figures.values import value_at
 from rigwright.parts import Motherboard, Part
 
 INFERRED = "inferred"  # the word of confidence for what stands nowhere and only follows from a rule of thumb
@@ -24,6 +26,10 @@ def is_doubtful(part: Part, path: str) -> bool:
     own = own_confidence(part, path)
     if own == "measured":
         return False
+    if own is None and part.citations:
+        found = cited(part, path, value_at(part, path))
+        if found is not None and found.standing is not Standing.STATED:
+            return found.standing is Standing.DISPUTED
     if own is None and isinstance(part, Motherboard) and _place_not_checked(part, path):
         return True
     if not part.uncertain_fields:

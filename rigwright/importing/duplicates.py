@@ -16,6 +16,7 @@ from rigwright.parts import Part
 _OF_THE_RECORD = frozenset(
     {
         "id", "name", "source", "confidence", "uncertain_fields", "derived_fields", "opendb_fields", "figure_sources",
+        "citations",
         "doubts", "notes", "part_numbers", "opendb_ids", "release_year", "price_usd", "exhaust", "segment", "cooler",
         "sockets", "motherboard_form_factors", "slots", "m2_slots", "cable_sockets",
     }

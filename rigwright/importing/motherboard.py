@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.importing.draft import Draft
+from rigwright.importing.usual_places import LONG, long_places
 from rigwright.importing.words import board_form_of, socket_of
 
 # Form factor: openings, width along the rear panel, depth. Only the standard's fixed figures; E-ATX has no fixed depth.
@@ -29,14 +30,7 @@ _FORMS: Mapping[str, tuple[int, float | None, float | None]] = MappingProxyType(
     }
 )
 MOST_OPENINGS = 8
-# Usual places of one, two … x16 slots in the shipped catalog's boards of the form, the commonest row of each.
-_USUAL_PLACES: Mapping[str, Mapping[int, tuple[int, ...]]] = MappingProxyType(
-    {
-        "ATX": {1: (2,), 2: (2, 5), 3: (2, 5, 7), 4: (1, 3, 5, 7)},
-        "E-ATX": {1: (2,), 2: (2, 5), 3: (2, 5, 7), 4: (1, 3, 5, 7)},
-        "mATX": {1: (2,), 2: (2, 4), 3: (1, 2, 4)},
-    }
-)
+_GUESSED_FORMS = ("ATX", "E-ATX", "mATX")  # of which the database says enough
 # Memory that a socket's processors cannot drive is a slip; sockets that take two types are left out.
 _MEMORY_OF = {"AM5": "DDR5", "AM4": "DDR4", "LGA1851": "DDR5", "LGA1200": "DDR4", "sTR5": "DDR5", "sTRX4": "DDR4"}
 _SEVERAL = re.compile(r"(\d) x (.+)")
@@ -155,7 +149,9 @@ def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
         for position, slot in enumerate(slots, 1):
             slot |= {"position": position, "position_basis": "full_row"}
         return
-    for slot, position in zip(slots, _USUAL_PLACES.get(form, {}).get(widths.count(16), ()), strict=False):
+    if form not in _GUESSED_FORMS:
+        return
+    for slot, position in zip(slots, long_places(form, widths.count(LONG)), strict=False):
         slot["position_guess"] = position
 
 

@@ -25,7 +25,7 @@ from rigwright.parts.impossible import Impossible, without_impossible, wrong_way
 from rigwright.parts.memory import Memory
 from rigwright.parts.motherboard import LaneRule, M2Slot, Motherboard, Obstruction, Slot
 from rigwright.parts.nic import Nic
-from rigwright.parts.part import FigureSource, Part
+from rigwright.parts.part import Citation, FigureSource, Part
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.parts.riser import Riser
 from rigwright.record import Record, RecordError, plain
@@ -43,6 +43,7 @@ __all__ = [
     "FanMount",
     "FanSize",
     "FigureSource",
+    "Citation",
     "Gpu",
     "ImpossiblePartError",
     "IncludedFan",

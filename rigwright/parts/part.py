@@ -6,13 +6,13 @@ This module knows no particular kind of part and nothing of files or databases.
 """
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from rigwright.record import Record
 
-__all__ = ["FigureSource", "Part", "Record"]
+__all__ = ["Citation", "FigureSource", "Part", "Record"]
 
 # Bounds keep typing slips and hostile files out; no computer part comes near them.
 Mm = Annotated[float, Meta(gt=0, le=5_000)]
@@ -29,6 +29,9 @@ Text = Annotated[str, Meta(max_length=4_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=300)]
 PartId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:+-]*$", max_length=150)]
 Names = Annotated[tuple[Text, ...], Meta(max_length=64)]
+# "maker" is the maker's own page, "review" one that repeats or describes, "measured" one whose author measured,
+# "database" a shop's page or a collection of parts.
+CitationKind = Literal["maker", "manual", "datasheet", "measured", "review", "database"]
 
 
 class FigureSource(Record, frozen=True, kw_only=True):
@@ -36,6 +39,20 @@ class FigureSource(Record, frozen=True, kw_only=True):
 
     source: Text
     confidence: Text
+
+
+class Citation(Record, frozen=True, kw_only=True):
+    """A page or paper that states figures of a part, with what it says of each, in the record's units.
+
+    `states` has a figure's path and the value given there, which may differ from the record's; `seen` is the day on
+    which it was read, as "2026-11-22".
+    """
+
+    kind: CitationKind
+    address: Text
+    seen: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    states: Annotated[Mapping[str, float | str], Meta(min_length=1, max_length=64)]
+    note: Text = ""
 
 
 class Part(Record, frozen=True, kw_only=True):
@@ -51,6 +68,7 @@ class Part(Record, frozen=True, kw_only=True):
     derived_fields: Names = ()
     opendb_fields: Names = ()
     figure_sources: Annotated[Mapping[str, FigureSource], Meta(max_length=64)] = {}
+    citations: Annotated[tuple[Citation, ...], Meta(max_length=32)] = ()
     doubts: Names = ()
     notes: Text = ""
     part_numbers: Names = ()

@@ -7,14 +7,16 @@ figures were. Knows parts and no rules, no widgets.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from rigwright.assembly.shapes import MODEL_SHAPE
+from rigwright.figures.cited import CONFIRMED, Cited, cited, publisher
 from rigwright.figures.uncertain import is_doubtful
-from rigwright.parts import Gpu, Motherboard, Part, PsuConnectors, Slot
+from rigwright.figures.values import value_at
+from rigwright.parts import Citation, Gpu, Motherboard, Part, PsuConnectors, Slot
 
 if TYPE_CHECKING:
     from rigwright.editing.fields import PartField
@@ -25,6 +27,7 @@ Basis = Literal["figure", "record", "memory", "derived", "guess"]
 CONFIDENCE_WORDS: Mapping[str, str] = MappingProxyType({
     "measured": "measured by hand",
     "opendb": "as in BuildCores OpenDB",
+    "confirmed": "stated alike by two independent sources",
     "datasheet": "from a maker's document",
     "manual": "from the manual",
     "spec_page": "from a specification page",
@@ -46,6 +49,7 @@ POSITION_WORDS: Mapping[str, str] = MappingProxyType({
     "corroborated": "Follows from a stated distance between slots",
     "sibling": "Taken from a board of the same maker with the same slots",
     "recalled": "From memory of the layout, not checked",
+    "inferred": "Where boards of this form with as many slots usually have it; no check relies on it",
 })  # fmt: skip
 _POSITION_CONFIDENCE: Mapping[str, str] = MappingProxyType({
     "verified_table": "spec_page", "full_row": "derived", "corroborated": "derived", "sibling": "recalled",
@@ -76,7 +80,7 @@ class Provenance:
     @property
     def sureness(self) -> int:
         """2: measured or cross-checked; 1: stated or worked out; 0: recalled, inferred or guessed."""
-        if self.confidence in ("measured", "opendb"):
+        if self.confidence in ("measured", "confirmed", "opendb"):
             return 1 if self.uncertain else 2
         return 1 if self.confidence in ("datasheet", "manual", "spec_page", "derived") else 0
 
@@ -101,24 +105,6 @@ def is_named(name: str) -> bool:
 def confidence_words(confidence: str) -> str:
     """A word of confidence as a reader is told it."""
     return CONFIDENCE_WORDS.get(confidence, confidence.replace("_", " "))
-
-
-def value_at(record: Any, path: str) -> Any:
-    """What stands at a path of a part; None where nothing does."""
-    name, _, rest = path.partition(".")
-    value = getattr(record, name, None)
-    if not rest or value is None:
-        return value
-    return _of_row(value, rest) if isinstance(value, tuple) else value_at(value, rest)
-
-
-def _of_row(rows: tuple[Any, ...], rest: str) -> Any:
-    """A row of a table by its name, or one column of it; names may have dots of their own."""
-    by_name = {getattr(row, "name", None): row for row in rows}
-    if rest in by_name:
-        return by_name[rest]
-    row_name, _, column = rest.rpartition(".")
-    return getattr(by_name.get(row_name), column, None)
 
 
 def slot_at(part: Part, path: str) -> Slot | None:
@@ -150,12 +136,51 @@ def _of_figure(part: Part, path: str) -> Provenance:
     own = _own_source(part, path)
     if own is not None:
         return Provenance(path, value, *own, doubtful, "derived" if _listed(part.derived_fields, path) else "figure")
+    return _with_citations(part, _uncited(part, path, value, doubtful))
+
+
+def _uncited(part: Part, path: str, value: Any, doubtful: bool) -> Provenance:
+    """What a figure rests on by the record's own words alone."""
     if _listed(part.derived_fields, path):
         return Provenance(path, value, part.source, "derived", doubtful, "derived")
     if (seen := _seen(part.source, path, value)) is not None:
         confidence = part.confidence if part.confidence in ("datasheet", "manual") else "spec_page"
         return Provenance(path, value, seen, confidence, doubtful)
     return Provenance(path, value, part.source, *_of_record(part, path, doubtful))
+
+
+def _with_citations(part: Part, figure: Provenance) -> Provenance:
+    """A figure with the pages that state it, and those that state another value; the better confidence stays."""
+    found = cited(part, figure.field, figure.value)
+    if found is None:
+        return figure
+    remark = _other_values(found, figure.field) or figure.remark
+    if not found.agreeing:
+        return replace(figure, remark=remark)
+    confidence = _better_of(figure.confidence, found)
+    return replace(figure, source=cited_words(found.agreeing), confidence=confidence, basis="figure", remark=remark)
+
+
+def _better_of(confidence: str, found: Cited) -> str:
+    """The word for what record and citations say together; the open database and another page confirm each other."""
+    if confidence == "opendb":
+        alone = all(citation.kind == "database" for citation in found.agreeing)
+        return confidence if alone else CONFIRMED
+    words = list(CONFIDENCE_WORDS)
+    return min(confidence, found.confidence, key=lambda word: words.index(word) if word in words else len(words))
+
+
+def cited_words(citations: Iterable[Citation]) -> str:
+    """The pages of citations as they are cited: "https://www.asus.com/…, seen 2026-11-22"."""
+    return "; ".join(f"{citation.address}, seen {citation.seen}" for citation in citations)
+
+
+def _other_values(found: Cited, path: str) -> str:
+    """Who states another value; nothing where nobody does."""
+    if not found.differing:
+        return ""
+    told = ", ".join(f"{citation.states[path]} ({publisher(citation.address)})" for citation in found.differing)
+    return f"Other values are stated: {told}"
 
 
 def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]:
@@ -171,16 +196,18 @@ def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]
 def _of_position(part: Part, path: str) -> Provenance:
     """The place of a slot rests on a basis of its own; where it is not known, there may be a guess."""
     slot = value_at(part, path.removesuffix(".position"))
-    own = _own_source(part, path)
-    if own is not None or not isinstance(slot, Slot):
+    if not isinstance(slot, Slot):
         return _of_figure(part, path)
     if slot.position is None:
-        remark = "" if slot.position_guess is not None else "Not known"
+        remark = POSITION_WORDS.get(slot.position_basis or "", "") if slot.position_guess is not None else "Not known"
         return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
+    if _own_source(part, path) is not None:
+        return _of_figure(part, path)
     basis = slot.position_basis or ""
     confidence = _POSITION_CONFIDENCE.get(basis, part.confidence)
-    return Provenance(path, slot.position, part.source, confidence, is_doubtful(part, path), "figure",
-                      POSITION_WORDS.get(basis, ""))  # fmt: skip
+    place = Provenance(path, slot.position, part.source, confidence, is_doubtful(part, path), "figure",
+                       POSITION_WORDS.get(basis, ""))  # fmt: skip
+    return _with_citations(part, place)
 
 
 def _own_source(part: Part, path: str) -> tuple[str, str] | None:

@@ -40,6 +40,8 @@ def provenance_lines(part: Part, columns: int) -> Iterator[str]:
         yield from wrap(told, columns, initial_indent=first, subsequent_indent=indent)
         if figure.source != part.source:
             yield from wrap(f"[{figure.source}]", columns, initial_indent=indent, subsequent_indent=indent)
+        if figure.remark and any(figure.field in citation.states for citation in part.citations):
+            yield from wrap(f"{figure.remark}.", columns, initial_indent=indent, subsequent_indent=indent)
 
 
 def figure_value(part: Part, figure: Provenance) -> str:

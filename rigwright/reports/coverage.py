@@ -39,7 +39,10 @@ DECISIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )  # fmt: skip
 NOT_SEEN = frozenset({"recalled", "inferred", "assumed"})
-SLOT_POSITIONS = "slots.position"
+SLOT_POSITIONS, SLOT_GUESSES = "slots.position", "slots.position_guess"
+_WORDS: Mapping[str, str] = MappingProxyType(
+    {SLOT_POSITIONS: "place of every x16 slot", SLOT_GUESSES: "the same, or a guess of it"}
+)
 
 
 class BySource(Value, frozen=True):
@@ -67,7 +70,7 @@ class Known(Value, frozen=True):
     @property
     def words(self) -> str:
         """The figure in words."""
-        return "place of every x16 slot" if self.field == SLOT_POSITIONS else words_at(self.kind, self.field)
+        return _WORDS.get(self.field) or words_at(self.kind, self.field)
 
 
 class Gap(Value, frozen=True):
@@ -111,7 +114,8 @@ def decisive_figures(parts: Iterable[Part]) -> tuple[Known, ...]:
             if of_kind and _exists(of_kind[0], field):
                 found.append(_known(kind, field, [part for part in of_kind if _has_use_for(part, field)]))
         if kind == "motherboard" and of_kind:
-            found.append(_positioned([part for part in of_kind if isinstance(part, Motherboard)]))
+            boards = [part for part in of_kind if isinstance(part, Motherboard)]
+            found += [_positioned(boards), _guessed(boards)]
     return tuple(found)
 
 
@@ -147,6 +151,15 @@ def _positioned(boards: Sequence[Motherboard]) -> Known:
         known += 1
         sure += all(_is_sure(provenance_of(board, f"slots.{slot.name}.position")) for slot in long)
     return Known("motherboard", SLOT_POSITIONS, len(boards), known, sure)
+
+
+def _guessed(boards: Sequence[Motherboard]) -> Known:
+    """Boards on which every long slot has its place, be it a guess; no guess is sure."""
+    known = 0
+    for board in boards:
+        long = [slot for slot in board.slots or () if slot.mechanical_lanes == 16]
+        known += bool(long) and all(slot.position or slot.position_guess for slot in long)
+    return Known("motherboard", SLOT_GUESSES, len(boards), known, 0)
 
 
 def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[Gap, ...]:

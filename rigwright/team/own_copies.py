@@ -24,7 +24,9 @@ from rigwright.team.mirror import Change, open_mirror
 
 MOST_OF_A_VALUE = 60  # letters
 # What goes with a figure's value, and is told only where nothing else differs.
-BESIDES = frozenset({"figure_sources", "uncertain_fields", "derived_fields", "opendb_fields", "confidence", "source"})
+BESIDES = frozenset(
+    {"figure_sources", "citations", "uncertain_fields", "derived_fields", "opendb_fields", "confidence", "source"}
+)
 
 
 def own_of(store: PartStore, part_ids: Sequence[str]) -> dict[str, Stored]:

@@ -194,7 +194,7 @@ def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
     sure, doubtful = (mark_of(inspector, label).grab().toImage() for label in ("Length", "Thickness"))
     grey = sure.convertToFormat(QImage.Format.Format_Grayscale8)
     assert grey != doubtful.convertToFormat(QImage.Format.Format_Grayscale8), "told apart without colour"
-    assert lines(inspector)["Figures"].endswith("3 uncertain")
+    assert lines(inspector)["Figures"].endswith("4 uncertain")
 
 
 def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:

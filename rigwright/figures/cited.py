@@ -1,0 +1,94 @@
+"""What the pages that a record cites say of one figure: who states the same, who another value, and who is believed.
+
+The written rules by which confidence follows from citations. Knows parts; it knows no rule of fit and no widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from urllib.parse import urlsplit
+
+from rigwright.parts import Citation, Part
+from rigwright.record import Value
+
+ROUNDED_MM = 1.0  # makers print whole millimetres, some rounded up and some down
+PAPERS = ("datasheet", "manual")
+# Who speaks of a part at first hand: its maker, or somebody who measured or counted on the part itself.
+FIRST_HAND = (*PAPERS, "maker", "measured")
+CONFIRMED = "confirmed"  # the word of confidence for what two independent sources state alike
+
+
+class Standing(Enum):
+    """How a figure stands by what is cited of it."""
+
+    SURE = "sure"
+    STATED = "stated"
+    DISPUTED = "disputed"
+
+
+class Cited(Value, frozen=True):
+    """What is cited of one figure: how it stands, the word of confidence, the citations for it and those against it."""
+
+    standing: Standing
+    confidence: str
+    agreeing: tuple[Citation, ...]
+    differing: tuple[Citation, ...]
+
+
+def cited(part: Part, path: str, value: object) -> Cited | None:
+    """Return what a record's citations say of a figure that has a value; None where none of them states it.
+
+    - One source at first hand that states the value makes it sure: datasheet, manual, maker's page, own measuring.
+    - Two publishers that state it make it sure, unless all of them are databases: databases copy from each other.
+    - Any other statement leaves the figure as sure or doubtful as the record says.
+    - A statement of another value disputes the figure, unless the figure is sure and more publishers at first hand, or
+      as many at first hand and more at all, state its value.
+    """
+    found = [citation for citation in part.citations if path in citation.states]
+    if not found:
+        return None
+    agreeing = tuple(citation for citation in found if agrees(path, citation.states[path], value))
+    differing = tuple(citation for citation in found if not agrees(path, citation.states[path], value))
+    sure = _is_sure(agreeing)
+    if differing and not (sure and _weight(agreeing) > _weight(differing)):
+        standing = Standing.DISPUTED
+    elif sure:
+        standing = Standing.SURE
+    else:
+        standing = Standing.STATED
+    return Cited(standing, _confidence(agreeing), agreeing, differing)
+
+
+def agrees(path: str, stated: object, value: object) -> bool:
+    """Return whether two values of a figure are the same but for rounding."""
+    if isinstance(stated, int | float) and isinstance(value, int | float):
+        return abs(stated - value) <= (ROUNDED_MM if path.endswith("_mm") else 1e-9)
+    return str(stated).casefold() == str(value).casefold()
+
+
+def publisher(address: str) -> str:
+    """Return whose page an address is; a paper without an address stands for itself."""
+    host = urlsplit(address).hostname or address
+    return host.removeprefix("www.")
+
+
+def _is_sure(agreeing: Iterable[Citation]) -> bool:
+    at_first_hand, several = _weight(agreeing)
+    databases_only = all(citation.kind == "database" for citation in agreeing)
+    return at_first_hand > 0 or (several > 1 and not databases_only)
+
+
+def _weight(citations: Iterable[Citation]) -> tuple[int, int]:
+    """Return how many publishers speak at first hand, and how many there are at all."""
+    first_hand = {publisher(citation.address) for citation in citations if citation.kind in FIRST_HAND}
+    return len(first_hand), len({publisher(citation.address) for citation in citations})
+
+
+def _confidence(agreeing: tuple[Citation, ...]) -> str:
+    """Return the word of confidence: that of a paper, else whether several publishers agree, else that of a page."""
+    for paper in PAPERS:
+        if any(citation.kind == paper for citation in agreeing):
+            return paper
+    several = len({publisher(citation.address) for citation in agreeing}) > 1
+    return CONFIRMED if several and _is_sure(agreeing) else "spec_page"

@@ -1,0 +1,106 @@
+"""What follows from the pages that a record cites: how sure a figure is, and which other values are shown beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.figures.cited import Standing, cited
+from rigwright.figures.uncertain import is_doubtful
+from rigwright.parts import Citation, Gpu, part_from_record, record_of
+from rigwright.provenance import provenance_of
+from rigwright.provenance.text import provenance_lines
+from tests.worlds import board, gpu, slot
+
+MAKER, OTHER = "https://www.maker.com/card", "https://review.example/card"
+
+
+def page(kind: str, address: str, **states: Any) -> Citation:
+    return Citation.of({"kind": kind, "address": address, "seen": "2026-11-22", "states": states})
+
+
+def card(*pages: Citation, **figures: Any) -> Gpu:
+    return gpu(**{"confidence": "recalled", "uncertain_fields": ("length_mm",), "length_mm": 300.0} | figures).changed(
+        citations=pages
+    )
+
+
+@pytest.mark.parametrize(
+    ("pages", "confidence", "uncertain"),
+    [
+        ((), "recalled", True),
+        ((page("datasheet", "https://a.com", length_mm=300),), "datasheet", False),
+        ((page("manual", "https://a.com", length_mm=300),), "manual", False),
+        ((page("maker", MAKER, length_mm=300.4),), "spec_page", False),
+        ((page("measured", OTHER, length_mm=299.2),), "spec_page", False),
+        ((page("review", OTHER, length_mm=300),), "spec_page", True),
+        ((page("database", OTHER, length_mm=300),), "spec_page", True),
+        ((page("review", OTHER, length_mm=300), page("database", "https://shop", length_mm=300)), "confirmed", False),
+        ((page("review", OTHER, length_mm=300), page("review", OTHER + "/2", length_mm=300)), "spec_page", True),
+        (
+            (page("database", "https://a", length_mm=300), page("database", "https://b", length_mm=300)),
+            "spec_page",
+            True,
+        ),
+        ((page("maker", MAKER, height_mm=120),), "recalled", True),
+    ],
+)
+def test_confidence_follows_from_what_is_cited(pages: tuple[Citation, ...], confidence: str, uncertain: bool) -> None:
+    figure = provenance_of(card(*pages), "length_mm")
+    assert (figure.confidence, figure.uncertain) == (confidence, uncertain)
+    assert is_doubtful(card(*pages), "length_mm") == uncertain
+
+
+def test_another_value_is_shown_and_makes_doubt_until_it_is_outweighed() -> None:
+    maker, review = page("maker", MAKER, length_mm=300), page("review", OTHER, length_mm=305)
+    outweighed = provenance_of(card(maker, review), "length_mm")
+    assert not outweighed.uncertain
+    assert "305" in outweighed.words and "review.example" in outweighed.words
+    disputed = card(maker, page("manual", "https://other.com/manual", length_mm=305))
+    assert is_doubtful(disputed, "length_mm")
+    refuted = provenance_of(card(page("maker", MAKER, length_mm=310), uncertain_fields=()), "length_mm")
+    assert refuted.uncertain and "310" in refuted.words and refuted.confidence == "recalled"
+
+
+def test_more_publishers_at_first_hand_outweigh_fewer() -> None:
+    here = [page("maker", MAKER, length_mm=300), page("measured", OTHER, length_mm=300)]
+    found = cited(card(*here, page("measured", "https://third.com", length_mm=305)), "length_mm", 300.0)
+    assert found is not None and found.standing is Standing.SURE and len(found.differing) == 1
+
+
+def test_what_the_user_measured_or_settled_is_not_disputed() -> None:
+    own = {"length_mm": {"source": "calliper", "confidence": "measured"}}
+    mine = card(page("maker", MAKER, length_mm=310), figure_sources=own)
+    assert provenance_of(mine, "length_mm").confidence == "measured"
+    assert not is_doubtful(mine, "length_mm")
+
+
+def test_the_open_database_and_a_page_confirm_each_other() -> None:
+    known = card(page("review", OTHER, length_mm=300), confidence="opendb", uncertain_fields=())
+    assert provenance_of(known, "length_mm").confidence == "confirmed"
+    copied = card(page("database", OTHER, length_mm=300), confidence="opendb", uncertain_fields=())
+    assert provenance_of(copied, "length_mm").confidence == "opendb"
+
+
+def test_the_place_of_a_slot_is_cited_like_any_figure() -> None:
+    path = "slots.PCIE2.position"
+    placed = board(slot(2, position_basis="recalled"))
+    assert is_doubtful(placed, path)
+    seen = placed.changed(citations=(page("measured", OTHER, **{path: 2}),))
+    figure = provenance_of(seen, path)
+    assert not is_doubtful(seen, path) and figure.source.startswith(OTHER)
+    assert is_doubtful(placed.changed(citations=(page("measured", OTHER, **{path: 3}),)), path)
+
+
+def test_citations_outlive_a_file() -> None:
+    cited_card = card(page("maker", MAKER, length_mm=300))
+    assert part_from_record(record_of(cited_card)) == cited_card
+
+
+def test_a_part_is_shown_with_the_pages_and_with_what_others_state() -> None:
+    known = card(page("maker", MAKER, length_mm=300), page("review", OTHER, length_mm=305, height_mm=120))
+    lines = "\n".join(provenance_lines(known.changed(height_mm=140.0), 200))
+    assert f"[{MAKER}, seen 2026-11-22]" in lines
+    assert "Other values are stated: 305.0 (review.example)." in lines
+    assert "Other values are stated: 120.0 (review.example)." in lines
