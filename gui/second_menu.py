@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QMenu
 
 from gui.plain_words import label_words
 from gui.session import Session
-from rigwright.assembly.second import SECOND
 from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import ALL
 from rigwright.parts import Cooler, Cpu, Memory, Motherboard, Part
+from rigwright.systems import SECONDARY
 
 NAME = "Second system"
 P = TypeVar("P", bound=Part)
@@ -29,7 +29,7 @@ def fill(menu: QMenu, session: Session) -> None:
     forms = frozenset(a.chassis.second_form_factors if a.chassis is not None else ())
     boards = [part for part in _parts(session, "motherboard", Motherboard) if part.form_factor in forms]
     _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
-    board = a.second.board if a.second is not None else None
+    board = next((chamber.board for chamber in a.chambers), None)
     cpus = [part for part in _parts(session, "cpu", Cpu) if board is not None and part.socket == board.socket]
     _by_brand(menu.addMenu("Processor"), cpus, now.cpus and now.cpus.part_id, _chooser(session, "cpus"))
     socket = board.socket if board is not None else None
@@ -84,7 +84,7 @@ def _chooser(session: Session, field: str) -> Callable[[Part], None]:
 def without_second(build: Build) -> Build:
     """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
     for index in reversed(range(len(build.placements))):
-        if build.placements[index].place.casefold().replace(" ", "").startswith(SECOND):
+        if build.placements[index].place.casefold().replace(" ", "").startswith(SECONDARY.prefix):
             build = build.remove(index)
-    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECOND) else p for p in build.placements)
+    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECONDARY.prefix) else p for p in build.placements)
     return build.changed(placements=tuple(fed), second=None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
@@ -29,12 +29,16 @@ class PartLine:
 
 def parts_of(a: Assembly) -> tuple[PartLine, ...]:
     """Every part of a build, the enclosure first; parts the catalog lacks come last."""
-    return (*_machine(a), *_second(a), *_fitted(a), *(PartLine(part_id, "not in the catalog") for part_id in a.missing))
+    return (*_machine(a), *_others(a), *_fitted(a), *(PartLine(part_id, "not in the catalog") for part_id in a.missing))
 
 
 def _machine(a: Assembly) -> Iterator[PartLine]:
     if a.chassis is not None:
         yield PartLine(a.chassis.name, _chassis_note(a.chassis))
+    yield from _on_board(a)
+
+
+def _on_board(a: Assembly) -> Iterator[PartLine]:
     if a.board is not None and (a.chassis is None or a.chassis.board is None):
         yield PartLine(a.board.name, _board_note(a.board))
     if a.cpu is not None:
@@ -43,15 +47,13 @@ def _machine(a: Assembly) -> Iterator[PartLine]:
         yield PartLine(a.cooler.name, _cooler_note(a.cooler), max(1, a.cpu_count))
 
 
-def _second(a: Assembly) -> Iterator[PartLine]:
-    """What is on the second board of two; its cards and supplies are among the build's."""
-    if a.second is None:
-        return
-    on_it = replace(a.second, chassis=None)
-    own = (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in on_it.memory)
-    drives = (PartLine(drive.name, "drive", count) for drive, count in on_it.drives)
-    for line in (*_machine(on_it), *own, *drives):
-        yield PartLine(line.name, f"second system: {line.note}", line.count)
+def _others(a: Assembly) -> Iterator[PartLine]:
+    """What is on further boards; their cards and supplies are among the machine's."""
+    for other in a.chambers:
+        own = (PartLine(memory.name, _memory_note(memory, count), count) for memory, count in other.memory)
+        drives = (PartLine(drive.name, "drive", count) for drive, count in other.drives)
+        for line in (*_on_board(other), *own, *drives):
+            yield PartLine(line.name, f"{other.system.lead.lower()}{line.note}", line.count)
 
 
 def _fitted(a: Assembly) -> Iterator[PartLine]:

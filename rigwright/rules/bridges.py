@@ -131,7 +131,7 @@ def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
             from_here = None if other.seat is None or other.seat.index is None else abs(seat.index - other.seat.index)
             if from_here == pitch.slots:
                 words = sentence("Move {card} to {place}", card=card.title, place=seat.title)
-                yield Remedy(words, Move(card.label, seat.name))
+                yield Remedy(words, Move(card.label, a.system.place(seat.name)))
                 return
 
 

@@ -33,4 +33,4 @@ def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
     above = [s for s in a.seats if s.mount is Mount.SLOT and s.index is not None and s.index < card.seat.index]
     free = [seat for seat in above if a.card_at(seat) is None]
     nearest = max(free, key=lambda seat: seat.index or 0, default=None)
-    return Remedy(words, None if nearest is None else Move(card.label, nearest.name))
+    return Remedy(words, None if nearest is None else Move(card.label, a.system.place(nearest.name)))

@@ -145,7 +145,7 @@ def _room_fixes(
     position = seat.index or 0
     left = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
     words = sentence("Move {card} to slot {position}: {left} free", card=lower.title, position=position, left=left)
-    return (Remedy(words, Move(lower.label, seat.name)), *thinner)
+    return (Remedy(words, Move(lower.label, a.system.place(seat.name))), *thinner)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
