@@ -32,6 +32,10 @@ class System(Value, frozen=True):
         """The name that a build has for one of its slots: "1", "second:1"."""
         return f"{self.prefix}{name}"
 
+    def slot_title(self, name: str) -> str:
+        """What to call one of its slots in a sentence: "PCIE1", "PCIE1 of the second board"."""
+        return f"{name} of the {self.word.lower()} board" if self.word else name
+
     def choice(self, field: str) -> str:
         """The path of a choice in the build: "cpus.count", "second.cpus.count"."""
         return f"{self.branch}{field}"

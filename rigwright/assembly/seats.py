@@ -79,7 +79,7 @@ class Seat(Value, frozen=True):
         if self.mount is Mount.SLOT:
             return f"slot {self.name}" if self.name.isdigit() else self.name
         if self.chamber_slot is not None:
-            return f"{self.chamber_slot.name} of the second board"
+            return SECONDARY.slot_title(self.chamber_slot.name)
         return f"{self.mount.value} {self.index}"
 
 

@@ -6,7 +6,7 @@ Says what would be done; whether it helps is tried elsewhere.
 from __future__ import annotations
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.findings import Sentence
 from rigwright.remedy import Move, Need, Remedy, Replace
 from rigwright.rules.say import sentence
@@ -25,6 +25,13 @@ def blower_there(card: SeatedCard) -> Remedy:
 def another_chassis(words: Sentence, *needs: Need) -> Remedy:
     """Another chassis around the same machine."""
     return Remedy(words, Replace("chassis", needs))
+
+
+def move_to(card: SeatedCard, seat: Seat, a: Assembly, words: str = "Move {card} to {place}", **values: str) -> Remedy:
+    """A card into another slot of the same board, which is called as in the whole machine."""
+    place = a.system.place(seat.name)
+    title = next(other.title for other in a.machine.seats if other.name == place)
+    return Remedy(sentence(words, card=card.title, place=title, **values), Move(card.label, place))
 
 
 def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
