@@ -95,7 +95,7 @@ def link_words(link: Link | None) -> str:
     """A card's link in short: "x16 Gen4 (CPU)"."""
     if link is None:
         return "unknown"
-    if link.unknown_field == "build.riser":
+    if link.lacks("riser"):
         return "through a riser"
     feed = f" ({FEEDS[link.source]})" if link.source in FEEDS else ""
     return f"{link_short(link)}{feed}"

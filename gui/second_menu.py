@@ -31,7 +31,7 @@ def fill(menu: QMenu, session: Session) -> None:
     forms = frozenset(a.chassis.second_form_factors if a.chassis is not None else ())
     boards = [part for part in _parts(session, "motherboard", Motherboard) if part.form_factor in forms]
     _by_brand(menu.addMenu("Board"), boards, now.board, _chooser(session, "board"))
-    board = a.second.board if a.second is not None else None
+    board = next((chamber.board for chamber in a.chambers), None)
     cpus = [part for part in _parts(session, "cpu", Cpu) if board is not None and part.socket == board.socket]
     _by_brand(menu.addMenu("Processor"), cpus, now.cpus and now.cpus.part_id, _chooser(session, "cpus"))
     socket = board.socket if board is not None else None

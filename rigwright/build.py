@@ -175,6 +175,26 @@ class Build(Record, frozen=True, omit_defaults=False):
     second: SecondSystem | None = None  # on a board of its own, in a chassis that takes two
     notes: Annotated[str, Meta(max_length=20_000)] = ""
 
+    @property
+    def systems(self) -> tuple[Build | SecondSystem, ...]:
+        """What is chosen for each board, the first one's first."""
+        return (self,) if self.second is None else (self, self.second)
+
+    def on_board_of(self, chosen: Build | SecondSystem) -> Build:
+        """The build as a further system sees it: with what is on its own board, without what the first one has."""
+        return self.changed(
+            board=chosen.board,
+            cpus=chosen.cpus,
+            cooler=chosen.cooler,
+            memory=chosen.memory,
+            drives=chosen.drives,
+            psus=(),
+            fans=(),
+            bridges=(),
+            wires=(),
+            second=None,
+        )
+
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:
         """One more card; it becomes the last placement."""
         return self.changed(placements=(*self.placements, Placement(part_id, place, power_limit_w)))

@@ -64,20 +64,13 @@ def unknown_fields(a: Assembly) -> Iterator[str]:
     for card in a.cards:
         if card.power_w is None:
             yield f"{card.card.id}.{'board_power_w' if card.gpu else 'tdp_max_w'}"
-    for system in (a, a.second):
-        if system is not None and system.cpu is not None and cpu_power_w(system.cpu)[0] is None:
+    for system in a.systems:
+        if system.cpu is not None and cpu_power_w(system.cpu)[0] is None:
             yield f"{system.cpu.id}.tdp_w"
 
 
 def _other_draws(a: Assembly) -> tuple[Draw, ...]:
-    own = (*_platform_draws(a), *_small_draws(a))
-    second = _other_draws(a.second) if a.second is not None else ()
-    return (*own, *(draw.changed(label=f"{draw.label}2", title=_second_title(draw.title)) for draw in second))
-
-
-def _second_title(title: str) -> str:
-    """What a consumer of the second system is called: "Second CPU", "Second board"."""
-    return f"Second {title if title.isupper() else title.lower()}"
+    return tuple(draw for system in a.systems for draw in (*_platform_draws(system), *_small_draws(system)))
 
 
 def _card_draws(a: Assembly) -> tuple[Draw, ...]:
@@ -113,8 +106,8 @@ def _platform_draws(a: Assembly) -> Iterator[Draw]:
             source = "the CPU's TDP" if by_tdp else "the CPU's package power"
             feeding = a.build.workload.load == "cards"
             yield Draw(
-                label="cpu",
-                title="CPU",
+                label=a.label("cpu"),
+                title=a.system.titled("CPU"),
                 watts=total * FEEDING_SHARE if feeding else total,
                 estimate=by_tdp or feeding,
                 rests_on=(f"{a.cpu.id}.{field}",),
@@ -125,16 +118,16 @@ def _platform_draws(a: Assembly) -> Iterator[Draw]:
             )
     if a.board is not None:
         board_w = board_power_w(a.board)
-        yield Draw("board", "Board", board_w, True, worst_w=board_w)
+        yield Draw(a.label("board"), a.system.titled("Board"), board_w, True, worst_w=board_w)
     if isinstance(a.cooler, Cooler) and a.cooler.cooler_type == "aio":
-        yield Draw("cooler", "Pump", PUMP_W, True, worst_w=PUMP_W)
+        yield Draw(a.label("cooler"), a.system.titled("Pump"), PUMP_W, True, worst_w=PUMP_W)
 
 
 def beyond_feeding_w(a: Assembly) -> float:
     """What the processors draw at full load beyond what it takes to feed the cards."""
     beyond = 0.0
-    for system in (a, a.second):
-        if system is not None and system.cpu is not None:
+    for system in a.systems:
+        if system.cpu is not None:
             watts = cpu_power_w(system.cpu)[0] or 0.0
             beyond += watts * max(1, system.cpu_count) * (1 - FEEDING_SHARE)
     return beyond
@@ -172,14 +165,19 @@ def module_power_w(memory: Memory) -> float:
 def _small_draws(a: Assembly) -> Iterator[Draw]:
     modules = sum(module_power_w(m) * (m.module_count or 1) * n for m, n in a.memory)
     if modules:
-        yield Draw("memory", "Memory", modules, True, worst_w=modules)
+        yield Draw(a.label("memory"), a.system.titled("Memory"), modules, True, worst_w=modules)
     drives = sum(drive_power_w(d) * n for d, n in a.drives)
     if drives:
         worst_w = sum(_worst_drive_w(d) * n for d, n in a.drives)
         idle_w = _idle_drives_w(a)
         rest = idle_w is not None and a.build.workload.load in ("cards", "cards and processor")
         yield Draw(
-            "drives", "Drives", min(drives, idle_w or 0.0) if rest else drives, True, worst_w=worst_w, idle_w=idle_w
+            label=a.label("drives"),
+            title=a.system.titled("Drives"),
+            watts=min(drives, idle_w or 0.0) if rest else drives,
+            estimate=True,
+            worst_w=worst_w,
+            idle_w=idle_w,
         )
     included = sum(f.count for f in (a.chassis.included_fans or () if a.chassis else ()))
     fans = included + sum(n for _, n in a.fans)

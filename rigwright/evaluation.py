@@ -35,8 +35,7 @@ from rigwright.power import (
 )
 from rigwright.provenance.doubts import Address, parts_of
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
-from rigwright.rules.of_second import of_second
-from rigwright.rules.rule import Asks, Measured, Result
+from rigwright.rules.rule import Measured, Result
 from rigwright.rules.say import finding_of, open_questions
 
 WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
@@ -166,17 +165,9 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
 
 
 def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
-    """What a rule says; of two systems in one chassis each is asked by itself, unless it is about what they share."""
-    if a.second is None or rule.asks is Asks.MACHINE:
-        yield from rule.check(a)
-        return
-    about_places = rule.category in ("mechanical", "thermal")
-    yield from rule.check(a.inside if about_places else a.own)
-    if rule.asks is Asks.PRIMARY:
-        return
-    chassis_id = a.chassis.id if a.chassis is not None else None
-    second = a.second.inside if about_places else a.second
-    yield from (of_second(result, chassis_id) for result in rule.check(second))
+    """What a rule says of a machine, or of each of its systems."""
+    for system in rule.asked_about(a):
+        yield from rule.check(system)
 
 
 def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:

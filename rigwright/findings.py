@@ -12,6 +12,7 @@ from rigwright.files.log import BY_FAULT
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.remedy import Remedy
+from rigwright.systems import PRIMARY, System
 from rigwright.text.sentence import Sentence as Sentence
 
 
@@ -73,6 +74,13 @@ class Finding(Value, frozen=True):
     alike: tuple[Finding, ...] = ()
     folded: tuple[Finding, ...] = ()
 
+    def of(self, system: System) -> Finding:
+        """The finding as one about that system; what lies in its chamber has no known place in the chassis."""
+        if system is PRIMARY:
+            return self
+        title = self.title.changed(template=f"{system.lead}{self.title.template}")
+        return self.changed(title=title, place=None)
+
     @property
     def members(self) -> tuple[Finding, ...]:
         """The findings that it stands for, as their rule said them; itself where it stands for no other."""
@@ -110,9 +118,27 @@ class NotChecked(Value, frozen=True):
     message: str
 
     @property
+    def reason(self) -> str:
+        """Why there is no answer, without the id of the rule."""
+        return self.message.removeprefix(_not_checked_words(self.rule))
+
+    def of(self, system: System) -> NotChecked:
+        """The entry as one about that system."""
+        return self.changed(message=f"{_not_checked_words(self.rule)}{system.lead}{self.reason}")
+
+    @property
     def by_fault(self) -> bool:
         """Whether the rule met a fault, so that nothing is known of what it would have said of any part."""
         return self.field == f"{FAULT}.{self.rule}"
+
+
+def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:
+    """The rule could not be answered, for lack of a field; `why` ends the sentence."""
+    return NotChecked(rule, tuple(parts), field, f"{_not_checked_words(rule)}{why}.")
+
+
+def _not_checked_words(rule: str) -> str:
+    return f"{rule} was not checked: "
 
 
 def met_fault(rule: str, title: str) -> NotChecked:

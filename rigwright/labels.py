@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
-SECOND_WORDS = {"board2": "second board", "cpu2": "second CPU", "cooler2": "second cooler", "memory2": "second memory",
-                "drives2": "second drives"}  # fmt: skip
+from rigwright.systems import PRIMARY, owner_of
+
+NAMES = {"psu": "supply", "cpu": "CPU"}  # of parts that are not called as their label
 
 
 def by_number(label: str) -> tuple[str, int]:
@@ -33,9 +34,10 @@ def _label_words(run: list[tuple[int, str]]) -> str:
     first, last = run[0][1], run[-1][1]
     letters = first.rstrip("0123456789")
     if letters == first:
-        return {"psu": "supply", "cpu": "CPU"}.get(first, first)
-    if first in SECOND_WORDS:
-        return SECOND_WORDS[first]
+        return NAMES.get(first, first)
+    system, part = owner_of(first)
+    if system is not PRIMARY:
+        return f"{system.word.lower()} {NAMES.get(part, part)}"
     number, end = first[len(letters) :], last[len(letters) :]
     many = f"–{end}" if len(run) > 2 else f", {letters.upper()} {end}" if len(run) == 2 else ""
     return f"{letters.upper()} {number}{many}"

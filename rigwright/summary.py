@@ -86,7 +86,7 @@ def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
 def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
     size = card.size
     needed = length_needed(card, a) if size.length.known else None
-    seated = card.seat is not None and card.seat.mount not in (Mount.FRAME, Mount.SECOND) and a.enclosure is not None
+    seated = card.seat is not None and card.seat.mount not in (Mount.FRAME, Mount.CHAMBER) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
     return CardFigures(card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card))
 
@@ -125,8 +125,8 @@ def several(count: int, noun: str) -> str:
 def machine(a: Assembly) -> tuple[str, ...]:
     """What the machine is made of, in short: chassis, board and how many of which card."""
     own_board = a.chassis is not None and a.chassis.board is not None
-    second = a.second.board if a.second is not None else None
-    names = [part.name for part in (a.chassis, None if own_board else a.board, second) if part]
+    others = (chamber.board for chamber in a.chambers)
+    names = [part.name for part in (a.chassis, None if own_board else a.board, *others) if part]
     cards = Counter(card.card.name for card in a.cards)
     return (*names, *(f"{count} × {name}" if count > 1 else name for name, count in cards.items()))
 
@@ -135,7 +135,7 @@ def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
     """What was not checked and why, rules with the same reason together: "open-air-gap (GPU 1): the place of …"."""
     reasons: dict[str, list[NotChecked]] = {}
     for entry in entries:
-        reasons.setdefault(entry.message.removeprefix(f"{entry.rule} was not checked: "), []).append(entry)
+        reasons.setdefault(entry.reason, []).append(entry)
     return tuple(f"{_subjects(alike)}: {reason}" for reason, alike in reasons.items())
 
 

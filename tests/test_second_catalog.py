@@ -6,14 +6,15 @@ import random
 
 import pytest
 
+from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.seats import Mount
-from rigwright.assembly.second import holds_two
 from rigwright.build import Build, Quantity, SecondSystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.source import read_source
 from rigwright.evaluation import candidates, evaluate
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic, Part, Psu, Riser
 from rigwright.reports.clearances import margins_of
+from rigwright.systems import SECONDARY
 from rigwright.wiring.carried import carried_of
 from tests.test_properties import assert_well_said
 
@@ -50,7 +51,7 @@ def two_systems(case: Chassis, chance: random.Random) -> Build:
     for seat in seats:
         if chance.random() < 0.5:
             build = build.place(chance.choice(of_kind(Gpu) + of_kind(Nic)), seat.name)
-    slots = [s.second_slot.name for s in seats if s.second_slot is not None]
+    slots = [s.chamber_slot.name for s in seats if s.chamber_slot is not None]
     hung = [i for i, p in enumerate(build.placements) if p.place.startswith("vertical")]
     placed = list(build.placements)
     for i in hung:
@@ -74,8 +75,8 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
         loads = carried_of(e.assembly).watts
         assert sum(loads) == pytest.approx(e.budget.dc_w) and min(loads) >= -1e-6
         for card in e.assembly.cards:
-            in_it = card.seat is not None and card.seat.mount is Mount.SECOND
-            assert card.of_second or not in_it
+            in_it = card.seat is not None and card.seat.mount is Mount.CHAMBER
+            assert card.system is SECONDARY or not in_it
             assert not (in_it and card.located)
 
 
@@ -83,5 +84,5 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
 def test_every_place_of_two_systems_answers(case: Chassis) -> None:
     before = evaluate(two_systems(case, random.Random(f"places {case.id}")), CATALOG)
     answers = candidates(before, CATALOG, "asus-tuf-rtx-3090")
-    assert {c.seat.name for c in answers} >= {s.name for s in before.assembly.seats if s.mount is Mount.SECOND}
+    assert {c.seat.name for c in answers} >= {s.name for s in before.assembly.seats if s.mount is Mount.CHAMBER}
     assert all(bool(c.reason) == (c.fit.value != "fits") for c in answers)

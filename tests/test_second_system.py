@@ -16,6 +16,7 @@ from rigwright.lanes.topology import topology_of
 from rigwright.parts import Chassis, Memory, Motherboard, Part, Psu
 from rigwright.reports.sheet_parts import parts_of
 from rigwright.summary import card_figures, machine
+from rigwright.systems import PRIMARY, SECONDARY
 from rigwright.wiring import wiring_of
 from rigwright.wiring.carried import carried_of
 from tests.rules.test_risers import riser
@@ -58,7 +59,7 @@ def test_the_slots_of_the_second_board_are_places_of_their_own() -> None:
     assert names[:7] == list("1234567") and names[7:] == [
         "vertical1", "vertical2", "vertical3", "second:1", "second:M_KEY"
     ]  # fmt: skip
-    assert [s.title for s in e.assembly.seats if s.mount is Mount.SECOND] == [
+    assert [s.title for s in e.assembly.seats if s.mount is Mount.CHAMBER] == [
         "PCIE1 of the second board", "M_KEY of the second board"
     ]  # fmt: skip
     assert seat_named(e.assembly.seats, " Second:pcie1").name == "second:1"
@@ -68,8 +69,8 @@ def test_the_slots_of_the_second_board_are_places_of_their_own() -> None:
 
 
 def test_without_a_second_board_there_are_none() -> None:
-    assert not [s for s in world(chassis=dual()).assembly.seats if s.mount is Mount.SECOND]
-    assert not [s for s in two(board=None).assembly.seats if s.mount is Mount.SECOND]
+    assert not [s for s in world(chassis=dual()).assembly.seats if s.mount is Mount.CHAMBER]
+    assert not [s for s in two(board=None).assembly.seats if s.mount is Mount.CHAMBER]
 
 
 # links
@@ -100,7 +101,7 @@ def test_a_card_on_a_riser_from_the_second_board_hangs_in_the_chassis() -> None:
     e = two((CARD, "1"), Placement("other", "vertical1", None, None, "second:PCIE1"), case=dual(riser_included=True))
     assert links(e)[1][1] == "second:PCIE1"
     card = e.assembly.cards[1]
-    assert card.located and card.of_second and not e.assembly.cards[0].of_second
+    assert card.located and (card.system, e.assembly.cards[0].system) == (SECONDARY, PRIMARY)
     assert not any("not chosen" in entry.message for entry in e.not_checked if entry.rule == "riser-too-short")
 
 

@@ -6,6 +6,7 @@ widget.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gui.card_words import link_of, link_words, place_words
@@ -17,9 +18,9 @@ from gui.inspector.figure_rows import shown_value, uncertain_count
 from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
 from gui.session import Held
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import card_openings
 from rigwright.assembly.seats import spot_of
-from rigwright.assembly.second import holds_two
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.mechanics.bar_spacing import on_a_bar
@@ -71,8 +72,8 @@ def place_of(card: SeatedCard) -> str:
     """Where a card is: "PCIEX16_3, in slot"."""
     if card.seat is None:
         return f"{card.placement.place}: no such place"
-    if card.seat.second_slot is not None:
-        return f"{card.seat.second_slot.name}, second board"
+    if card.seat.chamber_slot is not None:
+        return f"{card.seat.chamber_slot.name}, second board"
     if card.seat.slot is not None:
         return f"{card.seat.slot.name}, in slot"
     return place_words(card.seat)
@@ -208,7 +209,7 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
     """The build as a whole: what was chosen, and what is still to choose; `brief`: without its parts."""
     a = evaluation.assembly
     if brief:
-        return (*_second(a), *_use(a))
+        return (*_further_board(a), *_use(a))
     built_in = a.chassis is not None and a.chassis.board is not None
     board = Property("Board", "built in", a.board.name if a.board else "", part=a.chassis)
     return (
@@ -219,7 +220,7 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
         _chosen("Memory", a.memory[0][0] if a.memory else None, "memory"),
         _supply(a),
         *_drives(a),
-        *_second(a),
+        *_further_board(a),
         *_use(a),
     )
 
@@ -232,18 +233,19 @@ def _use(a: Assembly) -> tuple[Property, Property]:
     )
 
 
-def _second(a: Assembly) -> tuple[Property, ...]:
-    """The board of the second system, where the chassis takes one or the build has one."""
-    if a.second is None and not (a.chassis is not None and holds_two(a.chassis)):
-        return ()
-    board = a.second.board if a.second is not None else None
-    if board is None:
-        return (Property("Second board", "choose", "A second system in the same chassis", "second"),)
-    cpu = a.second.cpu if a.second is not None else None
-    with_cpu = f", {cpu.name}" if cpu is not None else ", no processor chosen"
-    return (
-        Property("Second board", title_of(board.name, board.brand), f"{board.name}{with_cpu}: change", "second", board),
-    )
+def _further_board(a: Assembly) -> Iterator[Property]:
+    """The board of a further system, where the chassis takes one or the build has one."""
+    missing = bool(a.chassis is not None and holds_two(a.chassis) and not a.chambers)
+    for chamber in a.chambers:
+        board, cpu = chamber.board, chamber.cpu
+        if board is None:
+            missing = True
+            continue
+        with_cpu = f", {cpu.name}" if cpu is not None else ", no processor chosen"
+        name = title_of(board.name, board.brand)
+        yield Property(chamber.system.titled("Board"), name, f"{board.name}{with_cpu}: change", "second", board)
+    if missing:
+        yield Property("Second board", "choose", "A second system in the same chassis", "second")
 
 
 def _drives(a: Assembly) -> tuple[Property, ...]:

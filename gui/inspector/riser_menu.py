@@ -17,7 +17,6 @@ from gui.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
 from rigwright.assembly.seats import Mount
-from rigwright.assembly.second import SECOND
 from rigwright.build import Build
 from rigwright.catalog import ALL
 from rigwright.lanes import links_of, rated_words
@@ -29,7 +28,7 @@ LARGEST_ON_DUCT = 97.0  # blowers of 97 mm are the widest that people put on car
 
 def hangs_on_a_riser(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches."""
-    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.SECOND)
+    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
 
 
 def takes_duct(card: SeatedCard) -> bool:
@@ -135,29 +134,25 @@ def riser_words(part: Riser) -> str:
 
 
 def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
-    entries, board = _Entries(menu, session, card, "slot"), session.snapshot.committed.assembly.board
+    a = session.snapshot.committed.assembly
+    entries, board = _Entries(menu, session, card, "slot"), a.board
     entries.add(menu, "Not chosen: link not checked", None, f"Choose no slot for {card.title}")
     menu.addSeparator()
-    best = next(iter(feeds_for(card, session.snapshot.committed.assembly)), None)
+    best = next(iter(feeds_for(card, a)), None)
     for slot in (board.slots or ()) if board is not None else ():
         nearest = " · nearest" if best is not None and best.slot.name == slot.name else ""
         words = _slot_words(session, card, slot.name) + nearest
         entries.add(menu, words, slot.name, f"Feed {card.title} from {slot.name}")
     if board is None:
         menu.addAction("No board is chosen").setEnabled(False)
-    _fill_second(menu, entries, session, card)
-
-
-def _fill_second(menu: QMenu, entries: _Entries, session: Session, card: SeatedCard) -> None:
-    """The slots of a second board, from which a riser may lead into the first one's room."""
-    second = session.snapshot.committed.assembly.second
-    slots = second.board.slots or () if second is not None and second.board is not None else ()
-    if slots:
-        menu.addSeparator()
-    for slot in slots:
-        name = f"{SECOND}{slot.name}"
-        words = f"Second board: {_slot_words(session, card, name).removeprefix(SECOND)}"
-        entries.add(menu, words, name, f"Feed {card.title} from the second board's {slot.name}")
+    for chamber in a.chambers:
+        slots = chamber.board.slots or () if chamber.board is not None else ()
+        if slots:
+            menu.addSeparator()
+        for slot in slots:  # from which a riser may lead into the first board's room
+            name, prefix = chamber.system.place(slot.name), chamber.system.prefix
+            words = f"Second board: {_slot_words(session, card, name).removeprefix(prefix)}"
+            entries.add(menu, words, name, f"Feed {card.title} from the second board's {slot.name}")
 
 
 def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:

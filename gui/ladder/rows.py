@@ -15,7 +15,6 @@ from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
 from rigwright.assembly.enclosure import BAY_PITCH, SLOT_ONE_BELOW_TOP, frame_pitch, is_mining_frame, is_sandwich
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
-from rigwright.assembly.second import SECOND
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.mechanics.ribbons import reach_of
@@ -69,7 +68,7 @@ def sections_of(evaluation: Evaluation) -> tuple[Section, ...]:
         return ()
     sections = (
         _slots(evaluation), _verticals(assembly), _uprights(assembly), _bays(evaluation), *_frames(assembly),
-        _listed(evaluation), _second(evaluation),
+        _listed(evaluation), *_chambers(evaluation),
     )  # fmt: skip
     return tuple(s for s in sections if s.rows or s.title)
 
@@ -155,23 +154,22 @@ def _is_listed(seat: Seat, assembly: Assembly) -> bool:
     return not has_other_places or assembly.card_at(seat) is not None
 
 
-def _second(evaluation: Evaluation) -> Section:
-    """The slots of a second board, whose place in the chassis is not known."""
-    a = evaluation.assembly
-    board = a.second.board if a.second is not None else None
-    if board is None:
-        return Section(None, "", "", SLOT_PITCH, ())
+def _chambers(evaluation: Evaluation) -> Iterator[Section]:
+    """The slots of the boards in further chambers, whose place in the chassis is not known."""
     linked = {link.slot: link_short(link) for link in evaluation.links if link.slot}
-    rows = tuple(
-        Row("–", slot.name, linked.get(f"{SECOND}{slot.name}", _wired(slot)), seat)
-        for seat in _of(a, Mount.SECOND)
-        if (slot := seat.second_slot) is not None
-    )
-    return Section(None, "Second board", short_name(board.name), SLOT_PITCH, rows)
+    for chamber in evaluation.assembly.chambers:
+        if chamber.board is None:
+            continue
+        system, rows = chamber.system, list[Row]()
+        for seat in _of(evaluation.assembly, Mount.CHAMBER):
+            slot = seat.chamber_slot
+            if slot is not None and seat.name.startswith(system.prefix):
+                rows.append(Row("–", slot.name, linked.get(system.place(slot.name), _wired(slot)), seat))
+        yield Section(None, system.titled("Board"), short_name(chamber.board.name), SLOT_PITCH, tuple(rows))
 
 
 def _wired(slot: Slot) -> str:
-    """What a free slot of the second board is wired for."""
+    """What a free slot of such a board is wired for."""
     return _with_feed(width_words(slot.electrical_lanes, slot.generation), slot.source)
 
 

@@ -23,6 +23,7 @@ from rigwright.power.energy_cost import energy_of
 from rigwright.reports.missing import Missing, deciding_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.summary import VERDICT_WORDS, several
+from rigwright.systems import PRIMARY
 from rigwright.text.numbers import watts
 
 ARROW = " → "
@@ -136,7 +137,7 @@ def link_lines(snapshot: Snapshot) -> tuple[LinkLine, ...]:
 
 
 def _link_line_words(link: Link) -> str:
-    return "by riser" if link.width is None and link.unknown_field == "build.riser" else link_short(link)
+    return "by riser" if link.width is None and link.lacks("riser") else link_short(link)
 
 
 def _title(card: SeatedCard, snapshot: Snapshot) -> str:
@@ -147,7 +148,7 @@ def _title(card: SeatedCard, snapshot: Snapshot) -> str:
 def lanes_words(snapshot: Snapshot) -> str:
     """How many of the CPU's lanes the cards take."""
     assembly = snapshot.evaluation.assembly
-    own = (link for link in snapshot.evaluation.links if not link.card.of_second)
+    own = (link for link in snapshot.evaluation.links if link.card.system is PRIMARY)
     used = sum(link.width or 0 for link in own if (link.source or "").startswith("cpu"))
     total = assembly.cpu.pcie_lanes_total_usable if assembly.cpu else None
     if total is None:

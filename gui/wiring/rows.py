@@ -166,8 +166,8 @@ def _feed(run: Run) -> object:
 
 def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
     details = {card.label: short_name(card.card.name) for card in a.cards}
-    details["board"] = short_name(a.board.name) if a.board is not None else ""
-    details["board2"] = short_name(a.second.board.name) if a.second is not None and a.second.board is not None else ""
+    for system in a.systems:
+        details[system.label("board")] = short_name(system.board.name) if system.board is not None else ""
     for label in dict.fromkeys(row.socket.consumer for row in sockets):
         rows = tuple(row for row in sockets if row.socket.consumer == label)
         yield Consumer(label, rows[0].socket.title, details.get(label, ""), rows)

@@ -6,27 +6,28 @@ decides nothing about good or bad.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from typing import TypeVar, cast
 
 from rigwright.assembly.brackets import bracket_seats
+from rigwright.assembly.chambers import chamber_of, chamber_seats, seat_in
 from rigwright.assembly.enclosure import FAN_THICKNESS, Enclosure, Fitted, board_solids, enclosure_of
 from rigwright.assembly.envelopes import Solid, card_size
 from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.radiators import radiators_of
-from rigwright.assembly.resolved import ChosenParts, resolve
+from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
 from rigwright.assembly.seated import SeatedCard
 from rigwright.assembly.seats import Mount, PlaceError, Seat, hung_at, seat_named, seats_of, slot_seats
-from rigwright.assembly.second import as_own, chamber_of, own_seat, second_seats
 from rigwright.assembly.shapes import NO_SHAPES, Shapes, along_row, clearance, size_of
 from rigwright.build import Bridge, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.figures import Figure, resting_on
 from rigwright.geometry import faces, gap_along, largest
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
+from rigwright.systems import PRIMARY, SYSTEMS, System
 
 T = TypeVar("T")
 
@@ -83,21 +84,51 @@ class Assembly:
     shapes: Shapes = field(
         default_factory=lambda: NO_SHAPES, compare=False, repr=False
     )  # of parts whose own model counts
-    second: Assembly | None = None  # of a dual-system chassis, in its own chamber
+    system: System = PRIMARY  # that it is; of the whole machine its first
+    chambers: tuple[Assembly, ...] = ()  # of a whole machine: its further boards, each in a chamber, without cards
+    whole: Assembly | None = field(default=None, compare=False, repr=False)  # of one system: the machine
+
+    @property
+    def machine(self) -> Assembly:
+        """The whole machine, which rules on one system ask for what all systems share."""
+        return self.whole or self
+
+    @property
+    def systems(self) -> tuple[Assembly, ...]:
+        """One for each board, with what is on it and the cards that it feeds; itself where there is one board."""
+        return self._systems if self.chambers else (self,)
+
+    @property
+    def rooms(self) -> tuple[Assembly, ...]:
+        """One for each board's room: the same with the cards whose place is in it, whichever board feeds them."""
+        return self._rooms if self.chambers else (self,)
 
     @cached_property
-    def own(self) -> Assembly:
-        """The first system alone: without what a second board feeds."""
-        return self if self.second is None else self._with([c for c in self.cards if not c.of_second])
+    def _systems(self) -> tuple[Assembly, ...]:
+        first = self.part_of(self, (card for card in self.cards if card.system is PRIMARY))
+        return (first, *(self.part_of(chamber, _cards_of(chamber, self.cards)) for chamber in self.chambers))
 
     @cached_property
-    def inside(self) -> Assembly:
-        """What is in this board's own room: without cards whose place is in another's."""
-        kept = [card for card in self.cards if card.seat is None or not _lies_elsewhere(card.seat)]
-        return self if len(kept) == len(self.cards) and self.second is None else self._with(kept)
+    def _rooms(self) -> tuple[Assembly, ...]:
+        first = self.part_of(self, (card for card in self.cards if card.seat is None or not _lies_elsewhere(card.seat)))
+        others: list[Assembly] = []
+        for system in self._systems[1:]:
+            inside = (card for card in system.cards if card.seat is not None and not _lies_elsewhere(card.seat))
+            others.append(self.part_of(system, inside))
+        return (first, *others)
 
-    def _with(self, cards: list[SeatedCard]) -> Assembly:
-        return replace(self, cards=tuple(cards), second=None)
+    def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
+        """One system of this machine with some of its cards."""
+        build = system.build.changed(placements=self.build.placements)
+        return replace(system, build=build, cards=tuple(cards), chambers=(), whole=self)
+
+    def label(self, part: str) -> str:
+        """What the system calls a part such as "cpu"."""
+        return self.system.label(part)
+
+    def labels(self, *parts: str) -> tuple[str, ...]:
+        """What it calls several."""
+        return tuple(map(self.system.label, parts))
 
     @property
     def gpus(self) -> tuple[SeatedCard, ...]:
@@ -116,9 +147,9 @@ class Assembly:
     def part_name(self, label: str) -> str:
         """The product behind a label such as gpu2, psu, board."""
         card = next((c for c in self.cards if c.label == label), None)
-        if self.second is not None and label in ("board2", "cpu2"):
-            return self.second.part_name(label.removesuffix("2"))
-        single: dict[str, Part | None] = {"chassis": self.chassis, "board": self.board, "cpu": self.cpu}
+        single: dict[str, Part | None] = {"chassis": self.chassis}
+        for one in (self, *self.chambers):
+            single |= {one.label("board"): one.board, one.label("cpu"): one.cpu}
         part = card.card if card else single.get(label) or next(iter(self.psus), None)
         return part.name if part else label
 
@@ -159,9 +190,16 @@ class Assembly:
         return next((g for g in self.neighbours if g.lower is card), None)
 
 
+def _cards_of(chamber: Assembly, cards: Iterable[SeatedCard]) -> Iterator[SeatedCard]:
+    """The cards that a board in a chamber feeds, as its system sees them."""
+    for card in cards:
+        if card.seat is not None and card.system == chamber.system:
+            yield card.seen_at(seat_in(chamber.seats, card.seat), chamber.system)
+
+
 def _lies_elsewhere(seat: Seat) -> bool:
-    """Whether a place is in the room of another board: its slots, or as that sees it the mounts of the chassis."""
-    return seat.mount is Mount.SECOND or (seat.pose is None and seat.mount is not Mount.SLOT)
+    """Whether a place is in another board's room: a chamber's slot, or as a chamber sees it a mount of the chassis."""
+    return seat.mount is Mount.CHAMBER or (seat.pose is None and seat.mount is not Mount.SLOT)
 
 
 def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
@@ -277,10 +315,11 @@ def _misplaced(cards: tuple[SeatedCard, ...]) -> tuple[str, ...]:
 
 def _all_seats(chosen: ChosenParts, enclosure: Enclosure | None, offered: tuple[Riser, ...]) -> tuple[Seat, ...]:
     """The places of chassis and boards, then those that brackets make: the build's own and some that are at hand."""
-    chassis, board = chosen.chassis, chosen.system.board
+    chassis, board = chosen.chassis, chosen.systems[0].board
     seats = seats_of(chassis, board, enclosure)
-    if chosen.second is not None and chassis is not None:
-        seats = (*seats, *second_seats(chosen.second.board))
+    if chassis is not None:
+        for system, there in zip(SYSTEMS[1:], chosen.systems[1:], strict=False):
+            seats = (*seats, *chamber_seats(there.board, system))
     if chassis is None or enclosure is None:
         return seats
     brackets = (*chosen.brackets, *offered)
@@ -304,7 +343,7 @@ def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), sh
     have one of the `shapes` are measured by it.
     """
     chosen = resolve(build, catalog)
-    chassis, system = chosen.chassis, chosen.system
+    chassis, (system, *others) = chosen.chassis, chosen.systems
     enclosure = enclosure_of(chassis, system.board, fitted_in(build, chosen.fans)) if chassis is not None else None
     seats = _all_seats(chosen, enclosure, offered)
     cards = _seat_cards(chosen, seats, shapes)
@@ -327,49 +366,32 @@ def assemble(build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), sh
         bridges=tuple(_fit_bridges(chosen, cards)),
         catalog=catalog,
         shapes=shapes,
-        second=_second(build, chosen, cards, catalog),
+        chambers=tuple(map(partial(_in_its_chamber, build, chassis, catalog), SYSTEMS[1:], others)),
     )
 
 
-def _second(build: Build, chosen: ChosenParts, cards: tuple[SeatedCard, ...], catalog: Catalog) -> Assembly | None:
-    """The second board with what is on it and the cards that it feeds, in a chamber that is a chassis of its own."""
-    system, there = chosen.second, build.second
-    if system is None or there is None:
-        return None
-    board = system.board
-    chamber = chamber_of(chosen.chassis) if chosen.chassis is not None else None
+def _in_its_chamber(
+    build: Build, chassis: Chassis | None, catalog: Catalog, system: System, there: ChosenSystem
+) -> Assembly:
+    """A further board with what is on it, in a chamber that is a chassis of its own."""
+    board = there.board
+    chamber = chamber_of(chassis) if chassis is not None else None
     enclosure = enclosure_of(chamber, board) if chamber is not None else None
-    slots = slot_seats(board, enclosure) if enclosure is not None else ()
-    own: list[SeatedCard] = []
-    for card in cards:
-        if card.seat is not None and card.of_second:
-            placement = as_own(card.placement, card.seat)
-            own.append(replace(card, placement=placement, seat=own_seat(card.seat, slots)))
     return Assembly(
-        build=build.changed(
-            board=there.board,
-            cpus=there.cpus,
-            cooler=there.cooler,
-            memory=there.memory,
-            drives=there.drives,
-            psus=(),
-            fans=(),
-            bridges=(),
-            wires=(),
-            second=None,
-        ),
+        build=build.on_board_of(there.chosen),
         chassis=chamber,
         board=board,
-        cpu=system.cpu,
-        cooler=system.cooler,
-        memory=system.memory,
+        cpu=there.cpu,
+        cooler=there.cooler,
+        memory=there.memory,
         psus=(),
-        drives=system.drives,
+        drives=there.drives,
         fans=(),
-        cards=tuple(own),
+        cards=(),
         enclosure=enclosure,
-        seats=slots,
+        seats=slot_seats(board, enclosure) if enclosure is not None else (),
         board_solids=board_solids(board, enclosure) if board is not None and enclosure is not None else (),
         missing=(),
         catalog=catalog,
+        system=system,
     )

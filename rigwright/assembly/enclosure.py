@@ -153,16 +153,20 @@ def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure
         case "no_front_fan" | "no_front_rad" if fans:
             return _behind_front_fans(chassis, fans, fitted), f"with the front fans fitted ({fans:.0f} mm)"
         case "no_front_fan" | "no_front_rad":
-            return published(chassis.id, field, limit), "without front fans" + note
+            return _stated(chassis, field, limit), "without front fans" + note
         case "front_fans_25mm":
             return _beside_allowed_fans(chassis, limit, fans, fitted)
         case "no_hdd_cage":
-            return published(chassis.id, field, limit), "with the drive cage removed"
+            return _stated(chassis, field, limit), "with the drive cage removed"
         case "unspecified":
-            return published(chassis.id, field, limit), "published without its condition"
+            return _stated(chassis, field, limit), "published without its condition"
         case other:
             words = CONDITION_WORDS.get(other, other.replace("_", " "))
-            return published(chassis.id, field, limit), words
+            return _stated(chassis, field, limit), words
+
+
+def _stated(chassis: Chassis, field: str, value: float) -> Figure:
+    return Figure(value, Basis.PUBLISHED, (chassis.address(field),))
 
 
 def _behind_front_fans(chassis: Chassis, fans: float, fitted: Fitted) -> Figure:
@@ -171,12 +175,12 @@ def _behind_front_fans(chassis: Chassis, fans: float, fitted: Fitted) -> Figure:
     if behind is not None and own:
         return published(chassis.id, "max_gpu_length_with_front_fan_mm", behind)
     assert chassis.max_gpu_length_mm is not None
-    return Figure(chassis.max_gpu_length_mm - fans, Basis.DERIVED, (field_of(chassis.id, "max_gpu_length_mm"),))
+    return Figure(chassis.max_gpu_length_mm - fans, Basis.DERIVED, (chassis.address("max_gpu_length_mm"),))
 
 
 def _beside_allowed_fans(chassis: Chassis, limit: float, fans: float, fitted: Fitted) -> tuple[Figure, str]:
     """A length that allows for fans of 25 mm already: thicker ones take more, and none give them back."""
-    figure = published(chassis.id, "max_gpu_length_mm", limit)
+    figure = _stated(chassis, "max_gpu_length_mm", limit)
     if fitted.front_fans is False and not fitted.added_front_fan_mm:
         return figure.shifted(FAN_THICKNESS, Basis.DERIVED), "with the front fans removed"
     if fitted.added_front_fan_mm > FAN_THICKNESS:
@@ -191,7 +195,7 @@ def has_side_panel(chassis: Chassis) -> bool:
 
 def side_panel_plane(chassis: Chassis) -> Figure | None:
     """z of the side panel over the board's face; None without a panel or without a figure to tell."""
-    field = (field_of(chassis.id, "max_cpu_cooler_height_mm"),)
+    field = (chassis.address("max_cpu_cooler_height_mm"),)
     if chassis.max_cpu_cooler_height_mm is not None:
         return Figure(chassis.max_cpu_cooler_height_mm + HEAT_SPREADER, Basis.PUBLISHED, field)
     if not has_side_panel(chassis):
@@ -250,13 +254,13 @@ def _board_top(chassis: Chassis, floor: float, height: float | None) -> tuple[fl
 
 def _below_board(chassis: Chassis, board: Motherboard | None, spare: float) -> tuple[Figure | None, Figure | None]:
     if chassis.below_board_mm is not None:
-        measured = Figure(chassis.below_board_mm, Basis.MEASURED, (field_of(chassis.id, "below_board_mm"),))
+        measured = Figure(chassis.below_board_mm, Basis.MEASURED, (chassis.address("below_board_mm"),))
         return measured, measured
     openings = openings_of(chassis)
     if not openings or board is None or board.width_mm is None or is_mining_frame(chassis):
         return None, None
     low = LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * (openings - 1) - board.width_mm
-    rests_on = (field_of(chassis.id, openings_field(chassis)), field_of(board.id, "width_mm"))
+    rests_on = (chassis.address(openings_field(chassis)), field_of(board.id, "width_mm"))
     return Figure(low, Basis.ASSUMED, rests_on), Figure(low + spare, Basis.ASSUMED, rests_on)
 
 

@@ -120,11 +120,16 @@ class Radiator(Value, frozen=True):
         return (self.thickness or USUAL_THICKNESS) + FAN_THICKNESS
 
 
-def radiators_of(cooler: Cooler | None, gpus: Iterable[tuple[str, str, Gpu]]) -> Iterator[Radiator]:
-    """Every radiator of known length: the processor cooler's first, then those of cards by label, title and record."""
+def radiators_of(
+    cooler: Cooler | None, gpus: Iterable[tuple[str, str, Gpu]], label: str = "cooler"
+) -> Iterator[Radiator]:
+    """Every radiator of known length: the processor cooler's first, then those of cards by label, title and record.
+
+    `label` is what the cooler is called.
+    """
     size = cooler_radiator_mm(cooler)
     if cooler is not None and size is not None:
-        yield Radiator("cooler", cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
+        yield Radiator(label, cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
     for label, title, gpu in gpus:
         if (size := card_radiator_mm(gpu)) is not None:
             yield Radiator(label, gpu.id, f"{title}'s radiator", size, None, CARD_WALLS)

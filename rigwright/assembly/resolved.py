@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rigwright.assembly.brackets import is_bracket
@@ -31,8 +31,9 @@ class ChosenCard:
 
 @dataclass(frozen=True)
 class ChosenSystem:
-    """What is on one board, and how many of each."""
+    """What is on one board, and how many of each; `chosen` is what the build says of it."""
 
+    chosen: Build | SecondSystem
     board: Motherboard | None
     cpu: Cpu | None
     cooler: Cooler | None
@@ -45,8 +46,7 @@ class ChosenParts:
     """The parts of a build. `missing` are the ids that the catalog has no part of the wanted kind for."""
 
     chassis: Chassis | None
-    system: ChosenSystem
-    second: ChosenSystem | None
+    systems: tuple[ChosenSystem, ...]
     psus: tuple[Psu, ...]
     fans: tuple[tuple[Fan, int], ...]
     cards: tuple[ChosenCard, ...]
@@ -63,9 +63,9 @@ class ChosenParts:
 def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     """Look every id of a build up. A board that is built into the chassis comes before the chosen one."""
     chassis = part_of(catalog, build.chassis, Chassis)
-    system = _system(build, catalog)
+    first, *others = (_system(chosen, catalog) for chosen in build.systems)
     if chassis is not None and chassis.board is not None:
-        system = ChosenSystem(chassis.board, system.cpu, system.cooler, system.memory, system.drives)
+        first = replace(first, board=chassis.board)
     psus = [part_of(catalog, part_id, Psu) for part_id in build.psus]
     cards: list[ChosenCard] = []
     for index, placement in enumerate(build.placements):
@@ -89,8 +89,7 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     missing = [part_id for part_id, kind in _wanted(build, chassis) if not isinstance(catalog.get(part_id), kind)]
     return ChosenParts(
         chassis=chassis,
-        system=system,
-        second=_system(build.second, catalog) if build.second is not None else None,
+        systems=(first, *others),
         psus=tuple(psu for psu in psus if psu is not None),
         fans=counted(catalog, build.fans, Fan),
         cards=tuple(cards),
@@ -117,6 +116,7 @@ def counted(catalog: Catalog, quantities: tuple[Quantity, ...], kind: type[P]) -
 
 def _system(chosen: Build | SecondSystem, catalog: Catalog) -> ChosenSystem:
     return ChosenSystem(
+        chosen=chosen,
         board=part_of(catalog, chosen.board, Motherboard),
         cpu=part_of(catalog, chosen.cpus.part_id, Cpu) if chosen.cpus is not None else None,
         cooler=part_of(catalog, chosen.cooler, Cooler),
@@ -129,7 +129,8 @@ def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[P
     """Every id that is chosen with the kind that it has to be."""
     if build.chassis:
         yield build.chassis, Chassis
-    yield from _wanted_on_board(build, built_in=chassis is not None and chassis.board is not None)
+    first, *others = build.systems
+    yield from _wanted_on_board(first, built_in=chassis is not None and chassis.board is not None)
     for part_id in build.psus:
         yield part_id, Psu
     for quantity in build.fans:
@@ -144,8 +145,8 @@ def _wanted(build: Build, chassis: Chassis | None) -> Iterator[tuple[str, type[P
             yield placement.duct, Fan
     for bridge in build.bridges:
         yield bridge.part_id, Riser
-    if build.second is not None:
-        yield from _wanted_on_board(build.second, built_in=False)
+    for other in others:
+        yield from _wanted_on_board(other, built_in=False)
 
 
 def _wanted_on_board(chosen: Build | SecondSystem, built_in: bool) -> Iterator[tuple[str, type[Part]]]:

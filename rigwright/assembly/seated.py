@@ -5,18 +5,19 @@ Knows no other cards; what is between two of them is the assembly's affair.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from rigwright.assembly.chambers import feeding_system
 from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid, card_solids
 from rigwright.assembly.seats import Seat
-from rigwright.assembly.second import is_fed_by_second
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
+from rigwright.systems import System
 
 OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})
 
@@ -35,6 +36,7 @@ class SeatedCard:
     duct: Fan | None = None  # that blows into the card's far end
     shape: PartShape | None = None  # of its own model, which counts instead of its boxes
     adapters: tuple[Riser, ...] = ()  # what else lies between riser and slot, from the slot on
+    seen_by: System | None = None  # that has the seat in its own frame; None: in the frame of the chassis
 
     @cached_property
     def solids(self) -> tuple[Solid, ...]:
@@ -49,9 +51,19 @@ class SeatedCard:
         return _placed(solids, pose)
 
     @property
-    def of_second(self) -> bool:
-        """Whether a second board feeds it."""
-        return is_fed_by_second(self.placement, self.seat)
+    def system(self) -> System:
+        """The system whose board feeds it."""
+        return self.seen_by or feeding_system(self.placement, self.seat)
+
+    @property
+    def feeding_name(self) -> str | None:
+        """The printed name of the slot or socket that its riser stands in; None where none is chosen."""
+        slot = self.placement.slot
+        return None if slot is None else slot.removeprefix(self.system.prefix)
+
+    def seen_at(self, seat: Seat, system: System) -> SeatedCard:
+        """The card as its system sees it, which has a frame of its own."""
+        return replace(self, seat=seat, seen_by=system)
 
     @property
     def chain(self) -> tuple[Riser, ...]:

@@ -24,6 +24,7 @@ from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.record import Value
+from rigwright.systems import SECONDARY
 
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
 BRACKET_LOW, BRACKET_HEIGHT = 3.0, 112.0  # a card's own bracket, from below its fingers to its screw
@@ -39,7 +40,7 @@ class Mount(Enum):
     UPRIGHT = "upright"
     BAY = "bay"
     FRAME = "frame"
-    SECOND = "second"
+    CHAMBER = "chamber"  # of a further board, whose place in the chassis nobody knows
 
 
 class Seat(Value, frozen=True):
@@ -65,7 +66,7 @@ class Seat(Value, frozen=True):
     openings: int | None = None
     bracket: str | None = None
     covers: tuple[int, ...] = ()
-    second_slot: Slot | None = None  # of the second board of a dual-system chassis
+    chamber_slot: Slot | None = None  # of the board in another chamber
 
     @property
     def located(self) -> bool:
@@ -77,8 +78,8 @@ class Seat(Value, frozen=True):
         """What to call it in a sentence."""
         if self.mount is Mount.SLOT:
             return f"slot {self.name}" if self.name.isdigit() else self.name
-        if self.second_slot is not None:
-            return f"{self.second_slot.name} of the second board"
+        if self.chamber_slot is not None:
+            return SECONDARY.slot_title(self.chamber_slot.name)
         return f"{self.mount.value} {self.index}"
 
 
@@ -151,7 +152,7 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
 
 def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
     """The side panel's plane; one to draw with where it is not known."""
-    return enclosure.panel or Figure(180.0, Basis.UNKNOWN, (field_of(chassis.id, "max_cpu_cooler_height_mm"),))
+    return enclosure.panel or Figure(180.0, Basis.UNKNOWN, (chassis.address("max_cpu_cooler_height_mm"),))
 
 
 def room_for_slots(slots: float) -> float:
@@ -223,8 +224,8 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
 
 
 def _printed_name(seat: Seat) -> str:
-    if seat.second_slot is not None:
-        return f"{seat.mount.value}:{seat.second_slot.name}"
+    if seat.chamber_slot is not None:
+        return SECONDARY.place(seat.chamber_slot.name)
     return seat.slot.name if seat.slot is not None else seat.name
 
 
@@ -240,6 +241,6 @@ def describe_seats(seats: tuple[Seat, ...]) -> str:
 
 
 def _bare(seat: Seat) -> str:
-    if seat.second_slot is not None and seat.second_slot.name not in seat.name:
-        return f"{seat.name} ({seat.second_slot.name})"
+    if seat.chamber_slot is not None and seat.chamber_slot.name not in seat.name:
+        return f"{seat.name} ({seat.chamber_slot.name})"
     return f"{seat.name} (with a bracket)" if seat.bracket is not None else seat.name

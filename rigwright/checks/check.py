@@ -13,6 +13,7 @@ from rigwright.findings import Fit, Measure, Sentence, Severity
 from rigwright.geometry import Box
 from rigwright.record import Value
 from rigwright.remedy import Remedy
+from rigwright.systems import PRIMARY, System
 
 MM = "mm"
 
@@ -59,6 +60,11 @@ class Check(Value, frozen=True):
     tight_is: Severity = Severity.WARNING
     contact: bool = True
     assumed_off: float = inf
+    system: System = PRIMARY  # of the machine, that it is about
+
+    def of(self, system: System) -> Check:
+        """The check as one about that system."""
+        return self.changed(system=system)
 
     @property
     def is_length(self) -> bool:
@@ -148,6 +154,10 @@ class Judged(Value, frozen=True):
     def parts(self) -> tuple[str, ...]:
         """The labels of the parts that it is about."""
         return self.check.parts
+
+    def label(self, part: str) -> str:
+        """What the system that the check is about calls a part such as "cpu"."""
+        return self.check.system.label(part)
 
     @property
     def by_fault(self) -> bool:

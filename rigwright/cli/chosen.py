@@ -6,7 +6,7 @@ Refuses what is not in the catalog, with what there is; an option that was not g
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rigwright.build import Build, Quantity, SecondSystem
@@ -17,7 +17,8 @@ from rigwright.cli.words import NONE
 from rigwright.parts import Chassis
 
 MOST_OF_A_PART = 64
-IN_SECOND = ("second_board", "second_cpu", "second_cooler", "second_ram", "second_drive")
+ON_BOARD = ("board", "cpu", "cooler", "ram", "drive")  # options that each system has; a second one's begin so
+IN_SECOND = "second_"
 QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 
 
@@ -56,14 +57,7 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
     said: dict[str, Any] = {}
     if arguments.chassis is not None:
         said["chassis"] = _single(catalog, arguments.chassis, "chassis")
-    if arguments.cpu is not None:
-        said["cpus"] = _optional(catalog, arguments.cpu, "cpu")
-    if arguments.cooler is not None:
-        said["cooler"] = _single(catalog, arguments.cooler, "cooler")
-    if arguments.ram is not None:
-        said["memory"] = _several(catalog, arguments.ram, _kit)
-    if arguments.drive is not None:
-        said["drives"] = _several(catalog, arguments.drive, _drive)
+    said |= _on_board({name: getattr(arguments, name) for name in ON_BOARD[1:]}, catalog)
     if arguments.fan is not None:
         said["fans"] = _together(_several(catalog, arguments.fan, _fan))
     if arguments.psu is not None:
@@ -95,25 +89,30 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
 
 def _second(there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog) -> SecondSystem | None:
     """The second system with what was named of it."""
-    said = {name: getattr(arguments, name) for name in IN_SECOND if getattr(arguments, name) is not None}
-    if not said:
+    named = {name: getattr(arguments, f"{IN_SECOND}{name}") for name in ON_BOARD}
+    if not any(value is not None for value in named.values()):
         return there
-    if said.get("second_board") == NONE:
+    if named["board"] == NONE:
         return None
-    if there is None and "second_board" not in said:
+    if there is None and named["board"] is None:
         raise CommandError("A second system wants a board of its own: name one with --second-board.")
-    changes: dict[str, Any] = {}
-    if "second_board" in said:
-        changes["board"] = _single(catalog, said["second_board"], "motherboard")
-    if "second_cpu" in said:
-        changes["cpus"] = _optional(catalog, said["second_cpu"], "cpu")
-    if "second_cooler" in said:
-        changes["cooler"] = _single(catalog, said["second_cooler"], "cooler")
-    if "second_ram" in said:
-        changes["memory"] = _several(catalog, said["second_ram"], _kit)
-    if "second_drive" in said:
-        changes["drives"] = _several(catalog, said["second_drive"], _drive)
-    return (there or SecondSystem()).changed(**changes)
+    return (there or SecondSystem()).changed(**_on_board(named, catalog))
+
+
+def _on_board(named: Mapping[str, Any], catalog: SearchableCatalog) -> dict[str, Any]:
+    """The choices for one board by the options that name them; one that was not given is None."""
+    said: dict[str, Any] = {}
+    if named.get("board") is not None:
+        said["board"] = _single(catalog, named["board"], "motherboard")
+    if named["cpu"] is not None:
+        said["cpus"] = _optional(catalog, named["cpu"], "cpu")
+    if named["cooler"] is not None:
+        said["cooler"] = _single(catalog, named["cooler"], "cooler")
+    if named["ram"] is not None:
+        said["memory"] = _several(catalog, named["ram"], _kit)
+    if named["drive"] is not None:
+        said["drives"] = _several(catalog, named["drive"], _drive)
+    return said
 
 
 def _single(catalog: SearchableCatalog, text: str, kind: str) -> str | None:

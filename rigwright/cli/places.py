@@ -14,7 +14,6 @@ from rigwright.assembly.bars import bar_length_mm
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import PlaceError, Seat, describe_seats, seat_named, slot_seats
-from rigwright.assembly.second import SECOND
 from rigwright.build import Build
 from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.cli.terminal import CommandError, complain
@@ -175,8 +174,7 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
 
 def _slots_of(assembly: Assembly) -> list[str]:
     """The slots and sockets that a riser may stand in, those of a second board with the word for it."""
-    second = assembly.second.board if assembly.second is not None else None
-    return _names_on(assembly.board) + [f"{SECOND}{name}" for name in _names_on(second)]
+    return [one.system.place(name) for one in assembly.systems for name in _names_on(one.board)]
 
 
 def _names_on(board: Motherboard | None) -> list[str]:

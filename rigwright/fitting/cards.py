@@ -6,7 +6,7 @@ is given to exactly those cards and places that the rule could not have told apa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field, fields, replace
 from functools import cached_property, partial
 from typing import Any, TypeVar, cast
@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import Card, CardSize, card_size
-from rigwright.assembly.seats import Mount, Seat, is_for, seat_named
-from rigwright.assembly.second import own_seat
-from rigwright.build import Build, Placement
+from rigwright.assembly.seats import Seat, is_for, seat_named
+from rigwright.build import Placement
 from rigwright.checks import Judged, Widths, judge
 from rigwright.checks.tolerance import width_of_figure
 from rigwright.evaluation import Evaluation, added_findings, fit_of, said_by, smallest_gap
@@ -30,6 +29,7 @@ from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule
+from rigwright.systems import System
 
 T = TypeVar("T")
 WORST_LAST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
@@ -81,6 +81,11 @@ class _StandIn(SeatedCard):
         """The card of the run itself, for words."""
         return self.real()
 
+    def seen_at(self, seat: Seat, system: System) -> SeatedCard:
+        """The stand-in as its system sees it."""
+        real = partial(self.tape.once, ("real", system.number), lambda: self.real().seen_at(seat, system))
+        return replace(self, seat=seat, seen_by=system, real=real)
+
 
 @dataclass(frozen=True, kw_only=True)
 class _Tried(Assembly):
@@ -92,6 +97,11 @@ class _Tried(Assembly):
 
     def __post_init__(self, base: Assembly | None) -> None:
         self.__dict__["_base"] = base
+
+    def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
+        """One system of it, whose questions are noted as well."""
+        part = super().part_of(system, cards)
+        return part if isinstance(part, _Tried) else _Tried(**_fields_of(part), base=system, tape=self.tape)
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from it."""
@@ -194,26 +204,8 @@ class CardTrials:
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
         tried = _StandIn(self._label, self._index, card, placement, seat, size, real=real, tape=tape)
         build = base.build.changed(placements=(*base.build.placements, placement))
-        second = base.second if base.second is None else self._second(base.second, build, tried, tape)
-        given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried), "second": second}
+        given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried)}
         return _Tried(**given, base=base, tape=tape)
-
-    def _second(self, second: Assembly, build: Build, tried: _StandIn, tape: Tape) -> Assembly:
-        """The second system, with the stand-in as that sees it where its place is on the second board."""
-        build = second.build.changed(placements=build.placements)
-        seat = tried.seat
-        if seat is None or seat.mount is not Mount.SECOND:
-            return replace(second, build=build)
-        own = own_seat(seat, second.seats)
-
-        def real() -> SeatedCard:
-            card = tried.real()
-            return replace(card, placement=card.placement.changed(place=own.name), seat=own)
-
-        placement = cast(Placement, _StandInPlacement(tried.card, own))
-        card = replace(tried, placement=placement, seat=own, real=partial(tape.once, "real of second", real))
-        given: dict[str, Any] = {**_fields_of(second), "build": build, "cards": (*second.cards, card)}
-        return _Tried(**given, base=second, tape=tape)
 
     def _real(self, part: int, place: int) -> SeatedCard:
         card, seat = self.cards[part], self._seat.columns.rows[place]

@@ -58,8 +58,8 @@ def place_words(card: SeatedCard) -> Sentence:
     seat = card.seat
     if seat is None:
         return Sentence("without a place")
-    if seat.second_slot is not None:
-        return Sentence("{slot}, second board", {"slot": seat.second_slot.name})
+    if seat.chamber_slot is not None:
+        return Sentence("{slot}, second board", {"slot": seat.chamber_slot.name})
     if seat.slot is not None:
         return Sentence("{slot}", {"slot": seat.slot.name})
     return Sentence("{place}", {"place": seat.title})

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from rigwright.assembly.second import SECOND
 from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
 from rigwright.inventory.part_row import Address, PartRow
+from rigwright.systems import SECONDARY
 
 S = TypeVar("S", Build, SecondSystem)
 T = TypeVar("T")
@@ -87,9 +87,9 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
 def without_second(build: Build) -> Build:
     """The build with one system: without the cards in the other's slots; those on risers lose their feed."""
     for index in reversed(range(len(build.placements))):
-        if build.placements[index].place.casefold().replace(" ", "").startswith(SECOND):
+        if build.placements[index].place.casefold().replace(" ", "").startswith(SECONDARY.prefix):
             build = build.remove(index)
-    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECOND) else p for p in build.placements)
+    fed = (p.changed(slot=None) if (p.slot or "").startswith(SECONDARY.prefix) else p for p in build.placements)
     return build.changed(placements=tuple(fed), second=None)
 
 

@@ -38,7 +38,7 @@ def _rows(a: Assembly) -> tuple[PartRow, ...]:
         *fan_rows(a, parts),
         *radiator_rows(a),
         *_supplies(a, parts),
-        *_second(a, parts),
+        *_further_boards(a, parts),
         *_assumed(a),
     )
 
@@ -83,11 +83,12 @@ def _system(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             shown="board",
             address=Address("board"),
         )
-    yield from _on_board(a, a.build, parts)
+    yield from _on_board(a, parts)
 
 
-def _on_board(a: Assembly, build: Build, parts: Parts) -> Iterator[PartRow]:
-    """Processor, cooler and memory; where `build` is the second system's, `a` is its assembly."""
+def _on_board(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    """Processor, cooler and memory."""
+    build = a.build
     count = max(1, build.cpus.count) if build.cpus is not None else 1
     socket = a.board.socket if a.board is not None else None
     if build.cpus is not None:
@@ -168,30 +169,21 @@ def circuit_words(build: Build, number: int) -> Sentence:
     return Sentence("{volts} V, {amperes} A", figures)
 
 
-# the second system
+# further boards
 
 
-def _second(a: Assembly, parts: Parts) -> Iterator[PartRow]:
-    second = a.second
-    if second is None:
-        return
-    board: Iterator[PartRow] = iter(())
-    if second.build.board is not None:
-        row = chosen_row(
-            second.build.board,
-            parts,
-            key="board",
-            group=Group.MACHINE,
-            kind="motherboard",
-            label="board",
-            address=Address("board"),
-        )
-        board = iter((row,))
-    first = sum(drive.count for drive in a.build.drives)
-    for row in (*board, *_on_board(second, second.build, parts), *drive_rows(second, parts, first)):
-        label = "drives2" if row.label == "drives" else f"{row.label}2"
-        address = row.address.changed(second=True) if row.address is not None else None
-        yield row.changed(key=f"second.{row.key}", group=Group.SECOND, label=label, address=address, shown="")
+def _further_boards(a: Assembly, parts: Parts) -> Iterator[PartRow]:
+    before = sum(drive.count for drive in a.build.drives)
+    for there in a.chambers:
+        system = there.system
+        for row in (*_system(there, parts), *drive_rows(there, parts, before)):
+            yield row.changed(
+                key=system.choice(row.key),
+                group=Group.SECOND,
+                label=system.label(row.label),
+                address=row.address.changed(second=True) if row.address is not None else None,
+                shown="",
+            )
 
 
 # what the wiring assumes

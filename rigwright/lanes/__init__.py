@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.assembly.second import SECOND
 from rigwright.figures import field_of
 from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
@@ -22,6 +21,7 @@ from rigwright.lanes.widths import cpu_matches as cpu_matches
 from rigwright.lanes.widths import slot_widths as slot_widths
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, Slot
 from rigwright.record import Value
+from rigwright.systems import System
 
 
 class Link(Value, frozen=True):
@@ -54,6 +54,11 @@ class Link(Value, frozen=True):
         generation, width = self.most
         per_lane = LANE_GB_S.get(generation or 0)
         return None if per_lane is None or width is None else per_lane * width
+
+    def lacks(self, choice: str) -> bool:
+        """Whether the build leaves a choice open that it depends on: "slot", "riser", "cpus" or "drives"."""
+        owner, _, field = self.unknown_field.rpartition(".")
+        return owner.startswith("build") and field == choice
 
     @property
     def words(self) -> str:
@@ -97,19 +102,20 @@ def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
     return slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
 
 
-def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None) -> str:
+def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System) -> str:
     """What the width of a slot depends on besides itself: the drives where a rule asks for them, else the CPU."""
     rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
     if cpu is None and any(rule.cpu for rule in rules):
-        return "build.cpus"
+        return system.address("cpus")
     if any(rule.m2 for rule in rules) or cpu is None:
-        return "build.drives"
+        return system.address("drives")
     return field_of(cpu.id, "pcie_lanes_total_usable")
 
 
 class _Board(Value, frozen=True):
-    """A board with its processor, and the width that its rules leave every slot."""
+    """The board of a system with its processor, and the width that its rules leave every slot."""
 
+    system: System
     board: Motherboard
     cpu: Cpu | None
     widths: Mapping[str, int | None]
@@ -121,7 +127,7 @@ class _Board(Value, frozen=True):
             return {feed.field(self.board, "lanes"): None}
         if self.divided_unknown and (feed.source or "").startswith("cpu"):
             return {field_of(self.board.id, "lane_rules"): None}
-        return {_shared_with(feed, self.board, self.cpu): self.widths.get(feed.name, feed.lanes)}
+        return {_shared_with(feed, self.board, self.cpu, self.system): self.widths.get(feed.name, feed.lanes)}
 
 
 def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) -> Link:
@@ -137,7 +143,7 @@ def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) ->
     if shared.splitter is not None and width is not None:
         lanes[split_field(shared.splitter)] = shared.lanes_of(card, width)
     elif any(other is card for other in shared.left_out):
-        lanes["build.slot"] = None
+        lanes[on.system.address("slot")] = None
     bounds = {**lanes, "slot": slot.lanes}  # no rule gives a slot more lanes than it is wired for
     return Link(
         card,
@@ -190,15 +196,16 @@ def _chain_link(card: SeatedCard) -> Ends:
     return generations, lanes
 
 
-def _riser_link(card: SeatedCard, chassis: Chassis | None) -> Ends:
+def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
     """Generation and width of what lies between card and slot, each with its field; nothing for a card in a slot."""
     if card.chain:
         return _chain_link(card)
     if card.seat is None or card.seat.mount in (Mount.SLOT, Mount.BAY):
         return {}, {}
+    chassis = assembly.chassis
     if chassis is not None and chassis.riser_included:
-        return {field_of(chassis.id, "riser_generation"): chassis.riser_generation}, {}
-    return {"build.riser": None}, {}
+        return {chassis.address("riser_generation"): chassis.riser_generation}, {}
+    return {assembly.system.address("riser"): None}, {}
 
 
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
@@ -208,14 +215,15 @@ def links_of(assembly: Assembly) -> tuple[Link, ...]:
 
 def _links(assembly: Assembly) -> tuple[Link, ...]:
     """Each card's, by the slots of its own board."""
-    if assembly.second is None:
+    if len(assembly.systems) == 1:
         return _on_one_board(assembly)
     cards = {card.index: card for card in assembly.cards}
-    of_second = (
-        link.changed(card=cards[link.card.index], slot=f"{SECOND}{link.slot}" if link.slot else None)
-        for link in links_of(assembly.second)
-    )
-    return tuple(sorted((*links_of(assembly.own), *of_second), key=lambda link: link.card.index))
+    links: list[Link] = []
+    for one in assembly.systems:
+        for link in links_of(one):
+            slot = one.system.place(link.slot) if link.slot else None
+            links.append(link.changed(card=cards[link.card.index], slot=slot))
+    return tuple(sorted(links, key=lambda link: link.card.index))
 
 
 def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
@@ -223,17 +231,17 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
     on: _Board | None = None
     if board is not None:
-        on = _Board(board, cpu, widths_of(assembly), divided_unknown(assembly))
+        on = _Board(assembly.system, board, cpu, widths_of(assembly), divided_unknown(assembly))
     links: list[Link] = []
     for card in assembly.cards:
         if card.seat is None:
             continue
-        feed, riser = feed_of(card, board), _riser_link(card, assembly.chassis)
+        feed, riser = feed_of(card, board), _riser_link(card, assembly)
         if feed is not None and on is not None:
             links.append(_slot_link(card, by_card.get(card.index, SharedFeed(feed, (card,), None)), on, riser))
         elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
             links.append(_bay_link(card, assembly.chassis, cpu))
         else:
             chosen = on is not None and card.placement.slot is not None
-            links.append(_unfed_link(card, riser, "build.slot" if chosen else "build.riser"))
+            links.append(_unfed_link(card, riser, assembly.system.address("slot" if chosen else "riser")))
     return tuple(links)

@@ -35,7 +35,7 @@ def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
     """The slot that a card gets its lanes from: the one it sits in, or the one chosen for its riser."""
     if card.seat is not None and card.seat.slot is not None:
         return card.seat.slot
-    chosen = card.placement.slot
+    chosen = card.feeding_name
     return next((slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None)
 
 
@@ -44,7 +44,7 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
     slot = feeding_slot(card, board)
     if slot is not None:
         return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
-    chosen = card.placement.slot
+    chosen = card.feeding_name
     return _socket_named(chosen, board) if chosen is not None and board is not None else None
 
 

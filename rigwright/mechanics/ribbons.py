@@ -38,7 +38,7 @@ class Ribbon(Value, frozen=True):
 
 def hangs(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches, or has one although it is over a slot."""
-    if card.seat is None or card.seat.mount in (Mount.BAY, Mount.SECOND):
+    if card.seat is None or card.seat.mount in (Mount.BAY, Mount.CHAMBER):
         return False
     return card.seat.mount is not Mount.SLOT or card.riser is not None
 

@@ -75,6 +75,10 @@ class Part(Record, frozen=True, kw_only=True):
     release_year: Year | None = None
     price_usd: Amount | None = None
 
+    def address(self, field: str) -> str:
+        """Where a figure of it stands: `part-id.field`."""
+        return f"{self.id}.{field}"
+
     def is_uncertain(self, field: str) -> bool:
         """Whether the figure, or a record that it is a part of, is marked as doubtful."""
         names = field.split(".")

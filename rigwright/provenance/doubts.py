@@ -27,13 +27,15 @@ class Address(Value, frozen=True):
 
 def parts_of(a: Assembly) -> Mapping[str, Part]:
     """The parts of a build by their ids; a server's board counts to its chassis, a second system's to the build."""
-    second = {i: p for i, p in parts_of(a.second).items() if not isinstance(p, Chassis)} if a.second is not None else {}
+    others: dict[str, Part] = {}
+    for chamber in a.chambers:
+        others.update((i, part) for i, part in parts_of(chamber).items() if not isinstance(part, Chassis))
     single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards))
     on_cards = (part for card in a.cards for part in (*card.chain, card.duct))
     between = (*on_cards, *(bridge.part for bridge in a.bridges))
     counted = (part for group in (a.memory, a.drives, a.fans) for part, _ in group)
     found = {part.id: part for part in (*counted, *between, *single) if part is not None}
-    return second | found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
+    return others | found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
 
 
 def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:

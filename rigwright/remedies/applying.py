@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import PlaceError, seat_named
-from rigwright.build import Build, Quantity, SecondSystem
+from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import held_at
 from rigwright.record import Record, RecordError, plain
 from rigwright.remedy import Add, Choose, Edit, Limit, Move, Remove, Replace, Swap
+from rigwright.systems import owner_of
 
-R = TypeVar("R", Build, SecondSystem)
 CARD_KINDS = ("gpu", "nic")
-SECOND = "2"  # ends the labels of parts on the second board
-# The field of a build, or of its second system, that holds a part, by the part's label.
+# The field of a build that holds a part, by what its system calls the part.
 FIELDS: Mapping[str, str] = MappingProxyType(
     {"chassis": "chassis", "board": "board", "cpu": "cpus", "cooler": "cooler", "memory": "memory", "psu": "psus"}
 )
@@ -117,20 +116,12 @@ def _with_part(build: Build, label: str, other: Callable[[str], str | None]) -> 
 
     Several supplies or memory kits are all exchanged, each for one.
     """
-    if label.endswith(SECOND):
-        if build.second is None:
-            return None
-        second = _with_other(build.second, label.removesuffix(SECOND), other)
-        return None if second is None else build.changed(second=second)
-    return _with_other(build, label, other)
-
-
-def _with_other(record: R, label: str, other: Callable[[str], str | None]) -> R | None:
-    field = FIELDS.get(label, "")
-    there = getattr(record, field, None)
-    if not there:
+    system, part = owner_of(label)
+    field = FIELDS.get(part, "")
+    if system.number >= len(build.systems):
         return None
-    return record.changed(**{field: _other(there, other)})
+    there = getattr(build.systems[system.number], field, None)
+    return _chosen(Choose({system.choice(field): _other(there, other)}), build) if there else None
 
 
 def _other(there: Any, other: Callable[[str], str | None]) -> Any:

@@ -14,8 +14,9 @@ from rigwright.assembly import Assembly
 from rigwright.catalog import Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.parts import Chassis, Gpu, Part
-from rigwright.remedies.applying import CARD_KINDS, SECOND, card_of
+from rigwright.remedies.applying import CARD_KINDS, card_of
 from rigwright.remedy import Add, Edit, Need, Replace
+from rigwright.systems import PRIMARY, owner_of
 
 MOST_TRIED = 6  # parts for one remedy
 MOST_READ = 80  # records for one remedy
@@ -64,8 +65,11 @@ def part_at(label: str, assembly: Assembly) -> Part | None:
     card = card_of(label, assembly)
     if card is not None:
         return card.card
-    if label.endswith(SECOND):
-        return None if assembly.second is None else part_at(label.removesuffix(SECOND), assembly.second)
+    system, part = owner_of(label)
+    if system.number >= len(assembly.systems):
+        return None
+    if system is not PRIMARY:
+        return part_at(part, assembly.systems[system.number])
     match label:
         case "chassis":
             return assembly.chassis

@@ -118,7 +118,7 @@ def _figures(evaluation: Evaluation) -> dict[str, Any]:
         "lengths": [
             _length(c)
             for c in cards
-            if c.card.seat is not None and c.card.seat.mount not in (Mount.FRAME, Mount.SECOND)
+            if c.card.seat is not None and c.card.seat.mount not in (Mount.FRAME, Mount.CHAMBER)
         ],
         "wiring": wiring_record(wiring_of(evaluation.assembly)),
     }

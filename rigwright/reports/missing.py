@@ -135,7 +135,7 @@ def _title(address: Address, a: Assembly) -> str:
 
 def _reason(entry: NotChecked) -> str:
     """Why a rule was not answered, as a sentence of its own."""
-    reason = entry.message.removeprefix(f"{entry.rule} was not checked: ")
+    reason = entry.reason
     return reason[:1].upper() + reason[1:]
 
 

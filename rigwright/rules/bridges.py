@@ -17,7 +17,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence
 from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.parts import Gpu, Riser
-from rigwright.remedy import Move, Remedy
+from rigwright.remedy import Remedy
+from rigwright.rules.mending import move_to
 from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
@@ -130,8 +131,7 @@ def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
                 continue
             from_here = None if other.seat is None or other.seat.index is None else abs(seat.index - other.seat.index)
             if from_here == pitch.slots:
-                words = sentence("Move {card} to {place}", card=card.title, place=seat.title)
-                yield Remedy(words, Move(card.label, seat.name))
+                yield move_to(card, seat, a)
                 return
 
 

@@ -34,7 +34,7 @@ from rigwright.rules.sandwich import (
     sizes_together,
     thinner_card,
 )
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
+from rigwright.rules.say import not_stated, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | NotChecked]
@@ -114,7 +114,7 @@ def card_length_over(a: Assembly) -> Result:
             continue
         yield from unknown_figures(rule, card.label, card.card.name, card.size.length)
         if room is None:
-            yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_gpu_length_mm"), a.chassis.name)
+            yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
             yield from _length(card, a.chassis, room)
 
@@ -247,7 +247,7 @@ def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
     """The uncertain ones among what makes of published lengths those that meet."""
-    published = field_of(chassis.id, "max_gpu_length_mm")
+    published = chassis.address("max_gpu_length_mm")
     conditions = ("max_gpu_length_condition", "included_fans") if published in limit.rests_on else ()
     plugs = ("power_connector_edge", "power_connectors") if card.gpu is not None else ()
     return (*doubted(chassis, *conditions), *doubted(card.card, *plugs))
@@ -286,7 +286,7 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
     if a.chassis.max_gpu_height_mm is not None:
         yield from _stated_height(card, a.chassis, a.chassis.max_gpu_height_mm)
     elif panel is None:
-        yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
+        yield not_stated(rule, (card.label,), a.chassis, "max_cpu_cooler_height_mm")
     elif height.known:
         detail = sentence("The side panel of {chassis} is at {limit}: {by}.")
         fix = lower_card(card, panel.value - FINGER_BOTTOM)

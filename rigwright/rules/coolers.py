@@ -73,7 +73,7 @@ def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
     yield matching(
         "cooler-socket-mismatch",
         "socket",
-        ("cooler", "board" if a.board is not None else "cpu"),
+        a.labels("cooler", "board" if a.board is not None else "cpu"),
         listed,
         (stated(cooler, "sockets"), stated(below, "socket")),
         partial(_socket_words, cooler, below),
@@ -84,7 +84,7 @@ def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
 def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> Said:
     listed = ", ".join(cooler.sockets)
     other = sentence("Choose a cooler for socket {socket}", socket=below.socket)
-    remedy = Remedy(other, Replace("cooler", (Need("sockets", equals=below.socket),)))
+    remedy = Remedy(other, Replace(judged.label("cooler"), (Need("sockets", equals=below.socket),)))
     if judged.fit is Fit.CLASH:
         return Said(
             sentence("{cooler} does not go onto {part}.", cooler=cooler.name, part=below.name),
@@ -124,7 +124,7 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     yield Check(
         rule="cooler-too-weak",
         what="power under the cooler",
-        parts=("cooler", "cpu"),
+        parts=a.labels("cooler", "cpu"),
         value=draws,
         limit=takes,
         figures=(_power(cpu, power, by_tdp, rated), recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w)),
@@ -156,6 +156,7 @@ def _power(cpu: Cpu, power: float | None, by_tdp: bool, rated: float | None) -> 
 
 def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
     power, rated = judged.check.value, judged.check.limit
+    larger = (Need("cooling_class_w", at_least=power), Need("sockets", equals=cpu.socket))
     return Said(
         sentence(
             "{cpu} draws {power}, {cooler} is rated for {rated}.",
@@ -168,7 +169,7 @@ def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
         remedies=(
             Remedy(
                 sentence("Choose a cooler for at least {power}", power=watts(power)),
-                Replace("cooler", (Need("cooling_class_w", at_least=power), Need("sockets", equals=cpu.socket))),
+                Replace(judged.label("cooler"), larger),
             ),
             Remedy(sentence("Limit the processor to {rated} in the firmware", rated=watts(rated))),
         ),

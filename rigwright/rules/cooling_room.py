@@ -29,7 +29,7 @@ from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -63,14 +63,14 @@ def cooler_too_tall(a: Assembly) -> Result:
         return
     if limit is None:
         if has_side_panel(a.chassis):
-            yield not_checked(rule, ("chassis",), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
+            yield not_stated(rule, ("chassis",), a.chassis, "max_cpu_cooler_height_mm")
     elif cooler.height_mm is None:
-        yield not_checked(rule, ("cooler",), field_of(cooler.id, "height_mm"), cooler.name)
+        yield not_checked(rule, a.labels("cooler"), field_of(cooler.id, "height_mm"), cooler.name)
     else:
         yield Check(
             rule=rule,
             what="height",
-            parts=("cooler", "chassis"),
+            parts=a.labels("cooler", "chassis"),
             value=cooler.height_mm,
             limit=limit.value,
             figures=(published(cooler.id, "height_mm", cooler.height_mm), limit),
@@ -100,7 +100,7 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
         remedies=(
             Remedy(
                 sentence("Choose a lower cooler or an all-in-one"),
-                Replace("cooler", (Need("height_mm", at_most=check.limit - PANEL_SPARE),)),
+                Replace(judged.label("cooler"), (Need("height_mm", at_most=check.limit - PANEL_SPARE),)),
             ),
             Remedy(
                 sentence("Choose a wider chassis"),
@@ -146,7 +146,7 @@ def _beside_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, first: 
     width = Figure(cooler.width_mm or WIDEST, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
     spare = distance.value - width.value / 2 - BACK
     if not known and spare < CARD_SPARE:
-        yield not_checked(rule, ("cooler", card.label), field, cooler.name)
+        yield not_checked(rule, a.labels("cooler", card.label), field, cooler.name)
     elif card.seat.index == first or spare < CARD_SPARE:
         yield _to_card(card, cooler, spare, (distance, width), a)
 
@@ -159,7 +159,7 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     unknown = unknown_figures(rule, card.label, card.card.name, size.height, size.length, size.thickness)
     if card.seat.plane is not None and a.chassis is not None:
         unknown += unknown_figures(rule, card.label, a.chassis.name, card.seat.plane)
-    unknown += [not_checked(rule, ("cooler", card.label), field_of(cooler.id, field), cooler.name)
+    unknown += [not_checked(rule, a.labels("cooler", card.label), field_of(cooler.id, field), cooler.name)
                 for field in ("width_mm", "depth_mm", "height_mm") if getattr(cooler, field) is None]  # fmt: skip
     yield from unknown
     if unknown or cooler.width_mm is None or cooler.depth_mm is None or cooler.height_mm is None:
@@ -177,7 +177,7 @@ def _to_card(card: SeatedCard, cooler: Cooler, spare: float, figures: tuple[Figu
     return Check(
         rule="cooler-hits-slot1-card",
         what="gap",
-        parts=("cooler", card.label),
+        parts=a.labels("cooler", card.label),
         value=round(spare, 6),
         limit=0.0,
         figures=figures,
@@ -212,7 +212,7 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
             "Look up the board in the cooler maker's list",
             Remedy(
                 sentence("Choose a narrower cooler or an all-in-one"),
-                Replace("cooler", (Need("width_mm", at_most=narrower),)),
+                Replace(judged.label("cooler"), (Need("width_mm", at_most=narrower),)),
             ),
             f"Move {card.title} elsewhere",
         ),
@@ -236,20 +236,20 @@ def cooler_hits_dimm(a: Assembly) -> Result:
     if cooler is None or not a.memory or a.board is None:
         return
     if cooler.ram_clearance_mm is None:
-        yield from _unknown_clearance(rule, cooler, a.board)
+        yield from _unknown_clearance(rule, cooler, a.board, a)
         return
     for kit, _ in a.memory:
         if kit.height_mm is None:
-            yield not_checked(rule, ("memory",), field_of(kit.id, "height_mm"), kit.name)
+            yield not_checked(rule, a.labels("memory"), field_of(kit.id, "height_mm"), kit.name)
         else:
             yield _over_memory(kit, kit.height_mm, cooler, cooler.ram_clearance_mm, a)
 
 
-def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard) -> Result:
+def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard, a: Assembly) -> Result:
     """Nothing to ask where the cooler ends before the first module on any board of the class."""
     nearest = socket_to_memory(board).value - MEMORY_SPARE
     if cooler.depth_mm is None or cooler.depth_mm / 2 > nearest:
-        yield not_checked(rule, ("cooler",), field_of(cooler.id, "ram_clearance_mm"), cooler.name)
+        yield not_checked(rule, a.labels("cooler"), field_of(cooler.id, "ram_clearance_mm"), cooler.name)
 
 
 def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a: Assembly) -> Check:
@@ -258,7 +258,7 @@ def _over_memory(kit: Memory, height: float, cooler: Cooler, clearance: float, a
     return Check(
         rule="cooler-hits-dimm",
         what="height under the cooler",
-        parts=("memory", "cooler"),
+        parts=a.labels("memory", "cooler"),
         value=height,
         limit=clearance,
         figures=figures,
@@ -289,7 +289,7 @@ def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> S
         remedies=(
             Remedy(
                 sentence("Choose low-profile memory"),
-                Replace("memory", (Need("height_mm", at_most=check.limit),)),
+                Replace(judged.label("memory"), (Need("height_mm", at_most=check.limit),)),
             ),
             Remedy(sentence("Raise the cooler's front fan by {by}", by=length(-check.room))),
         ),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -19,10 +18,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu
 from rigwright.remedy import Choose, Need, Remedy, Replace
-from rigwright.rules.of_second import of_second
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
-from rigwright.rules.rule import Result as AnyResult
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
@@ -41,55 +38,47 @@ NO_AUX = frozenset({"", "none", "no", "-"})
     noun="plugs for the processor",
     source="Four contacts of 7 A at 12 V; 235 W stay comfortable",
     at_most=True,
+    asks=Asks.EACH_SYSTEM,
     plugs=Plugs.BOARD_EPS,
     unfed_too=True,
 )
-def eps_cpu_short(a: Assembly) -> Iterator[AnyResult]:
+def eps_cpu_short(a: Assembly) -> Result:
     """The board has fewer EPS leads than sockets, or too few for its CPU."""
-    if built_in(a):
-        return
-    yield from _eps(a, a, "board")
-    if a.second is not None:
-        wired = replace(a.second, psus=a.psus)
-        yield from (of_second(result, None) for result in _eps(wired, a, "board2"))
-
-
-def _eps(a: Assembly, whole: Assembly, consumer: str) -> Result:
-    """Of one system; the wiring is that of the whole machine."""
     rule, board = "eps-cpu-short", a.board
-    if board is None:
+    if board is None or built_in(a.machine):
         return
     if board.eps_8pin is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "eps_8pin"), board.name)
-    elif not a.psus:
-        yield unanswered(rule, ("board",), "build.psus", "no power supply is chosen")
+        yield not_checked(rule, a.labels("board"), field_of(board.id, "eps_8pin"), board.name)
+    elif not a.machine.psus:
+        yield unanswered(rule, a.labels("board"), "build.psus", "no power supply is chosen")
     elif board.eps_8pin:
-        yield from _eps_leads(rule, a, board.eps_8pin, [run.socket.kind for run in wiring_of(whole).of(consumer)])
+        runs = wiring_of(a.machine).of(a.label("board"))
+        yield from _eps_leads(rule, a, board.eps_8pin, [run.socket.kind for run in runs])
 
 
 def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
     had, halves = kinds.count("eps8"), kinds.count("eps4")
-    if had < wanted and unknown_counts(a, "eps_8pin"):
-        yield from uncounted(rule, ("board", "psu"), a, "eps_8pin")
+    if had < wanted and unknown_counts(a.machine, "eps_8pin"):
+        yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
         return
     yield _eps_count(a, wanted, had)
     drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
     if a.cpu is not None and drawn is None:
-        yield not_checked(rule, ("cpu",), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
+        yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
     elif a.cpu is not None and drawn is not None and had > 0:
         # A 4-pin socket has half the contacts.
-        yield _eps_load(a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
+        yield _eps_load(a, a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
 
 
 def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
     """A second plug of a processor is for loads that one does not carry: only a processor without any is an error."""
     assert a.board is not None
     needed = min(wanted, max(1, a.cpu_count))
-    fields = (field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.psus))
+    fields = (field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.machine.psus))
     return Check(
         rule="eps-cpu-short",
         what="EPS plugs of the board",
-        parts=("board", "psu"),
+        parts=a.labels("board", "psu"),
         value=float(wanted),
         limit=float(had),
         figures=(Figure(float(had), Basis.DERIVED, fields),),
@@ -111,10 +100,10 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said
         if wanted - had > 1:
             title = sentence("{short} EPS sockets of the board stay empty.", short=wanted - had)
         detail += " One for each processor is enough for this load."
-    psu_doubts = [field for psu in a.psus for field in doubted(psu, "connectors.eps_8pin")]
+    psu_doubts = [field for psu in a.machine.psus for field in doubted(psu, "connectors.eps_8pin")]
     return Said(
         title,
-        sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a), had=had),
+        sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a.machine), had=had),
         remedies=(
             Remedy(
                 sentence("Choose a supply with more EPS leads"),
@@ -126,12 +115,12 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said
     )
 
 
-def _eps_load(cpu: Cpu, drawn: float, leads: float) -> Check:
+def _eps_load(a: Assembly, cpu: Cpu, drawn: float, leads: float) -> Check:
     field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
     return Check(
         rule="eps-cpu-short",
         what="load of the EPS leads",
-        parts=("cpu", "psu"),
+        parts=a.labels("cpu", "psu"),
         value=drawn,
         limit=EPS_W * leads,
         figures=(Figure(drawn, Basis.PUBLISHED, (field_of(cpu.id, field),)),),
@@ -189,7 +178,7 @@ def slot_power_24pin(a: Assembly) -> Result:
         yield unanswered(rule, [c.label for c in sure], field_of(board.id, "extra_pcie_power"), why)
         return
     if worst <= PAIR_W < worst + sum(_most_from_slot(card) for card in unsure):
-        yield from (_unsure_slot(rule, card) for card in unsure)
+        yield from (_unsure_slot(rule, card, a) for card in unsure)
         return
     if sure:
         yield _through_24pin(a, sure, worst, typical, has_aux)
@@ -212,11 +201,11 @@ def _most_from_slot(card: SeatedCard) -> float:
     return draw[0] if draw else SLOT_WORST_W
 
 
-def _unsure_slot(rule: str, card: SeatedCard) -> NotChecked:
+def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
     if card.gpu is not None and card.gpu.power_connectors is None:
         return not_checked(rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name)
     why = f"no riser is chosen for {card.title}, and some have a plug of their own"
-    return unanswered(rule, (card.label,), "build.riser", why)
+    return unanswered(rule, (card.label,), a.system.address("riser"), why)
 
 
 def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool) -> Check:
@@ -228,7 +217,7 @@ def _through_24pin(a: Assembly, cards: list[SeatedCard], worst: float, typical: 
     return Check(
         rule="slot-power-24pin",
         what="12 V through the 24-pin",
-        parts=(*(card.label for card in cards), "board"),
+        parts=(*(card.label for card in cards), a.label("board")),
         value=drawn,
         limit=limit,
         figures=(Figure(drawn, Basis.DERIVED, (field_of(a.board.id, "extra_pcie_power"), *connectors)),),

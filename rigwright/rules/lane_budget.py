@@ -46,13 +46,13 @@ def cpu_lanes_short(a: Assembly) -> Result:
         return
     field = "pcie_lanes_total_usable"
     if demand.had is None:
-        yield not_checked(rule, ("cpu",), field_of(cpu.id, field), cpu.name)
+        yield not_checked(rule, a.labels("cpu"), field_of(cpu.id, field), cpu.name)
         return
     fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
     yield Check(
         rule=rule,
         what="lanes of the processor",
-        parts=(*(link.card.label for link in fed), "cpu"),
+        parts=(*(link.card.label for link in fed), a.label("cpu")),
         value=demand.wanted,
         limit=demand.had,
         figures=(published(cpu.id, field, demand.had),),
@@ -64,13 +64,15 @@ def cpu_lanes_short(a: Assembly) -> Result:
     )
 
 
-def _short_words(demand: Demand, board: Motherboard, cpu: Cpu, processors: int, _judged: Judged) -> Said:
+def _short_words(demand: Demand, board: Motherboard, cpu: Cpu, processors: int, judged: Judged) -> Said:
     detail = (
         "The slots in use take {cards} and the drives on the CPU {drives}: some of them run narrower or stay off, and "
         "the table of {board} does not say which."
     )
     each = ceil(demand.wanted / processors)
-    wider = Replace("cpu", (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket)))
+    wider = Replace(
+        judged.label("cpu"), (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket))
+    )
     return Said(
         sentence("{cpu} has {had} lanes for what wants {wanted}.", cpu=cpu.name, had=demand.had, wanted=demand.wanted),
         sentence(detail, cards=demand.cards, drives=demand.drives, board=board.name),
@@ -118,7 +120,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     if board is None or cpu is None or not (board.socket in ONE_X16 or any(rule.cpu for rule in board.lane_rules)):
         return
     if any(rule.cpu and cpu_matches(rule.cpu, cpu) is None for rule in board.lane_rules):
-        yield not_checked("cpu-sku-lane-cut", ("cpu",), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
+        yield not_checked("cpu-sku-lane-cut", a.labels("cpu"), field_of(cpu.id, "pcie_lanes_total_usable"), cpu.name)
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
     now = widths_of(a)
     cut: list[Narrowed] = []
@@ -141,7 +143,7 @@ def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly
     return Check(
         rule="cpu-sku-lane-cut",
         what="lanes with this processor",
-        parts=(*(one.link.card.label for one in slots), "cpu"),
+        parts=(*(one.link.card.label for one in slots), a.label("cpu")),
         value=first.width,
         limit=first.best,
         figures=(
@@ -155,7 +157,7 @@ def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly
     )
 
 
-def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly, _judged: Judged) -> Said:
+def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly, judged: Judged) -> Said:
     first = slots[0]
     card = first.link.card
     if len(slots) > 1:
@@ -171,7 +173,7 @@ def _cut_words(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly,
     if len(slots) > 1:
         more = "With a CPU of more lanes {cards} have x{best} and more there."
     lanes = cpu.pcie_lanes_total_usable
-    larger = Replace("cpu", (Need("pcie_lanes_total_usable", at_least=(lanes or 0) + 1),
+    larger = Replace(judged.label("cpu"), (Need("pcie_lanes_total_usable", at_least=(lanes or 0) + 1),
                              Need("socket", equals=board.socket)))  # fmt: skip
     return Said(
         title,
@@ -204,7 +206,7 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
         guilty = tuple(sorted(_guilty(board, one.link, use.populated)))
         alike[guilty, one.width, one.best].append(one)
     for (guilty, width, best), slots in alike.items():
-        drives = ("drives",) if a.drives else ()
+        drives = a.labels("drives") if a.drives else ()
         yield Check(
             rule="m2-steals-gpu-lanes",
             what="lanes beside drives",

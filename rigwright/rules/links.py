@@ -82,17 +82,17 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
 
 def why_unknown(link: Link, a: Assembly) -> str:
     """Why nobody knows what a link carries, as it ends a sentence."""
-    if link.unknown_field == "build.slot" and link.slot is not None:
+    if link.lacks("slot") and link.slot is not None:
         return f"{link.slot} feeds another card"
-    if link.unknown_field == "build.slot" and a.board is not None:
-        return f"the record of {a.board.name} has no slot or socket {link.card.placement.slot}"
+    if link.lacks("slot") and a.board is not None:
+        return f"the record of {a.board.name} has no slot or socket {link.card.feeding_name}"
     if link.unknown_field.endswith(".lane_rules") and a.board is not None and a.cpu is not None:
         return f"how {a.board.name} divides the lanes of {a.cpu.name} among these slots is not recorded"
-    if link.unknown_field == "build.riser":
+    if link.lacks("riser"):
         return f"no slot is chosen for the riser of {link.card.title}"
-    if link.unknown_field == "build.cpus":
+    if link.lacks("cpus"):
         return f"the width of {link.slot} depends on the CPU, and none is chosen"
-    if link.unknown_field == "build.drives":
+    if link.lacks("drives"):
         return f"the width of {link.slot} depends on the M.2 sockets in use, and which those are is not known"
     if link.unknown_field.endswith(".board"):
         return f"which slot feeds {link.card.placement.place} is unknown"
@@ -110,7 +110,7 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     rule = "cards-share-slot"
     for shared in shared_feeds(a):
         drives = [drive for drive in seated_drives(a) if shared.feed.slot is None and drive.socket == shared.feed.name]
-        labels = (*(card.label for card in shared.cards), *(["drives"] if drives else []))
+        labels = (*(card.label for card in shared.cards), *(a.labels("drives") if drives else ()))
         if shared.most is None and shared.splitter is not None:
             yield not_checked(rule, labels, split_field(shared.splitter), shared.splitter.name)
             continue
@@ -212,7 +212,7 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
             yield Check(
                 rule="slot-switched-off",
                 what="lanes of the slot",
-                parts=(link.card.label, "board"),
+                parts=(link.card.label, a.label("board")),
                 value=link.width,
                 limit=1,
                 figures=(Figure(link.width, Basis.PUBLISHED, (field_of(board.id, "lane_rules"),)),),
@@ -269,7 +269,7 @@ def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Ch
     return matching(
         rule=rule,
         what="feed of the card",
-        parts=(*(link.card.label for link in links), "board"),
+        parts=(*(link.card.label for link in links), a.label("board")),
         matches=links[0].source != "chipset",
         figures=tuple(sources),
         words=partial(_on_chipset_words, links, board, a),

@@ -22,7 +22,6 @@ from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
 
 RULE = "ram-unfit"
-LABELS = ("memory", "board")
 # Sockets whose boards take registered modules only, those that take none, and those that take either.
 _REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
 _UNBUFFERED_ONLY = frozenset({
@@ -54,13 +53,13 @@ def ram_unfit(a: Assembly) -> Iterator[Check]:
         return
     takes, _ = types_of_board(board)
     for kit, _ in a.memory:
-        yield _type(kit, board)
+        yield _type(a, kit, board)
         if not _is_of_another_type(kit, takes):
-            yield from _form(kit, board, a.cpu)
+            yield from _form(a, kit, board)
     if any(_is_of_another_type(kit, takes) for kit, _ in a.memory):
         return  # how much of the wrong memory there is says nothing more
-    yield from _mixed(a.memory)
-    modules = _modules(a.memory, board)
+    yield from _mixed(a)
+    modules = _modules(a, board)
     yield modules
     total = _total(a)
     yield from _against_processor(a, total)
@@ -69,7 +68,7 @@ def ram_unfit(a: Assembly) -> Iterator[Check]:
     yield from _against_board(a, board, total)
     if board.max_ram_gb is not None and board.ram_slots and total.value <= board.max_ram_gb:
         for kit, _ in a.memory:
-            yield from _module_size(kit, board, board.max_ram_gb / board.ram_slots)
+            yield from _module_size(a, kit, board, board.max_ram_gb / board.ram_slots)
 
 
 def _is_of_another_type(kit: Memory, takes: tuple[str, ...]) -> bool:
@@ -87,28 +86,28 @@ def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
     return (by_socket,), Figure(1.0, Basis.DERIVED, (field_of(board.id, "socket"),))
 
 
-def _type(kit: Memory, board: Motherboard) -> Check:
+def _type(a: Assembly, kit: Memory, board: Motherboard) -> Check:
     takes, figure = types_of_board(board)
     return matching(
         RULE,
         "type of the memory",
-        LABELS,
+        a.labels("memory", "board"),
         kit.ram_type in takes,
         (stated(kit, "ram_type"), figure),
         partial(_type_words, kit, board, takes),
     )
 
 
-def _type_words(kit: Memory, board: Motherboard, takes: tuple[str, ...], _judged: Judged) -> Said:
+def _type_words(kit: Memory, board: Motherboard, takes: tuple[str, ...], judged: Judged) -> Said:
     return Said(
         sentence("{kit} does not suit {board}.", kit=kit.name, board=board.name),
         sentence("It is {have}, the board takes {takes}.", have=kit.ram_type, takes=", ".join(takes)),
-        remedies=(_other_kit(Need("ram_type", equals=takes[0] if takes else None)),),
+        remedies=(_other_kit(judged, Need("ram_type", equals=takes[0] if takes else None)),),
     )
 
 
-def _other_kit(*needs: Need) -> Remedy:
-    return Remedy(sentence("Choose memory that the board's list names"), Replace("memory", needs))
+def _other_kit(judged: Judged, *needs: Need) -> Remedy:
+    return Remedy(sentence("Choose memory that the board's list names"), Replace(judged.label("memory"), needs))
 
 
 def form_of(kit: Memory) -> str | None:
@@ -136,9 +135,9 @@ def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
     return True if board.socket in _REGISTERED_ONLY else None
 
 
-def _form(kit: Memory, board: Motherboard, cpu: Cpu | None) -> Iterator[Check]:
+def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     """Modules of notebooks go into no board here; registered ones and others exclude each other."""
-    form, wants = form_of(kit), takes_registered(board, cpu)
+    form, wants = form_of(kit), takes_registered(board, a.cpu)
     decided_by = _decides_form(board, form)
     if form is None and wants is None and decided_by.known:
         return
@@ -152,7 +151,7 @@ def _form(kit: Memory, board: Motherboard, cpu: Cpu | None) -> Iterator[Check]:
     yield matching(
         RULE,
         "form of the modules",
-        LABELS,
+        a.labels("memory", "board"),
         matches and not unlisted,
         (figure, decided_by),
         partial(_form_words, kit, board, form or "", wants),
@@ -187,35 +186,36 @@ def _form_words(kit: Memory, board: Motherboard, form: str, wants: bool | None, 
     return Said(
         title,
         sentence(detail, form=form),
-        remedies=(_other_kit(kind, Need("form_factor", equals=other)),),
+        remedies=(_other_kit(judged, kind, Need("form_factor", equals=other)),),
     )
 
 
-def _mixed(kits: tuple[tuple[Memory, int], ...]) -> Iterator[Check]:
+def _mixed(a: Assembly) -> Iterator[Check]:
     """Registered modules and others do not run together."""
-    known = [(kit, form) for kit, _ in kits if (form := form_of(kit)) is not None]
+    known = [(kit, form) for kit, _ in a.memory if (form := form_of(kit)) is not None]
     if len(known) < 2:
         return
     first, other = known[0], next((one for one in known if is_registered(one[1]) != is_registered(known[0][1])), None)
     yield matching(
         RULE,
         "forms of all modules",
-        ("memory",),
+        a.labels("memory"),
         other is None,
         tuple(stated(kit, "form_factor") for kit, _ in known if kit.form_factor is not None),
         partial(_mixed_words, first, other or first),
     )
 
 
-def _mixed_words(first: tuple[Memory, str], other: tuple[Memory, str], _judged: Judged) -> Said:
+def _mixed_words(first: tuple[Memory, str], other: tuple[Memory, str], judged: Judged) -> Said:
     return Said(
         sentence("{first} and {other} do not run together.", first=first[0].name, other=other[0].name),
         sentence("One is {form}, the other {others}.", form=first[1], others=other[1]),
-        remedies=(_other_kit(Need("form_factor", equals=first[1])),),
+        remedies=(_other_kit(judged, Need("form_factor", equals=first[1])),),
     )
 
 
-def _modules(kits: tuple[tuple[Memory, int], ...], board: Motherboard) -> Check:
+def _modules(a: Assembly, board: Motherboard) -> Check:
+    kits = a.memory
     counts = [recorded(kit.id, "module_count", kit.module_count) for kit, _ in kits]
     modules = 0.0
     for count, (_, sets) in zip(counts, kits, strict=True):
@@ -224,7 +224,7 @@ def _modules(kits: tuple[tuple[Memory, int], ...], board: Motherboard) -> Check:
     return Check(
         rule=RULE,
         what="modules",
-        parts=LABELS,
+        parts=a.labels("memory", "board"),
         value=modules,
         limit=slots.value,
         figures=(*counts, slots),
@@ -244,7 +244,7 @@ def _modules_words(kits: tuple[tuple[Memory, int], ...], board: Motherboard, jud
             modules=round(judged.check.value),
             slots=slots,
         ),
-        remedies=(_other_kit(Need("module_count", at_most=slots)),),
+        remedies=(_other_kit(judged, Need("module_count", at_most=slots)),),
     )
 
 
@@ -256,7 +256,7 @@ def _size_of_module(kit: Memory) -> Figure:
     return recorded(kit.id, "module_gb", kit.module_gb)
 
 
-def _module_size(kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
+def _module_size(a: Assembly, kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
     """The share of one slot in what the maker lists for all of them; newer modules may be larger than that list."""
     size = _size_of_module(kit)
     if not size.known:
@@ -265,7 +265,7 @@ def _module_size(kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Ch
     yield Check(
         rule=RULE,
         what="size of a module",
-        parts=LABELS,
+        parts=a.labels("memory", "board"),
         value=size.value,
         limit=most.value,
         figures=(size, most),
@@ -287,7 +287,7 @@ def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
             slots=board.ram_slots,
             most=judged.check.limit,
         ),
-        remedies=(_other_kit(Need("module_gb", at_most=judged.check.limit)),),
+        remedies=(_other_kit(judged, Need("module_gb", at_most=judged.check.limit)),),
     )
 
 
@@ -303,7 +303,7 @@ def _total(a: Assembly) -> Figure:
 def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
     if board.max_ram_gb is not None or _may_be_too_large(a.memory, takes_registered(board, a.cpu) is True):
         most = recorded(board.id, "max_ram_gb", board.max_ram_gb)
-        yield _total_check(a, LABELS, total, most, board.name)
+        yield _total_check(a, ("memory", "board"), total, most, board.name)
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
@@ -328,7 +328,7 @@ def _total_check(a: Assembly, parts: tuple[str, ...], total: Figure, most: Figur
     return Check(
         rule=RULE,
         what="size of all memory",
-        parts=parts,
+        parts=a.labels(*parts),
         value=total.value,
         limit=most.value,
         figures=(total, most),
@@ -349,5 +349,5 @@ def _total_words(kit: Memory, by: str, judged: Judged) -> Said:
             part=by,
             most=most,
         ),
-        remedies=(_other_kit(Need("total_gb", at_most=most)),),
+        remedies=(_other_kit(judged, Need("total_gb", at_most=most)),),
     )

@@ -6,7 +6,7 @@ Says what would be done; whether it helps is tried elsewhere.
 from __future__ import annotations
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.findings import Sentence
 from rigwright.remedy import Move, Need, Remedy, Replace
 from rigwright.rules.say import sentence
@@ -27,10 +27,17 @@ def another_chassis(words: Sentence, *needs: Need) -> Remedy:
     return Remedy(words, Replace("chassis", needs))
 
 
+def move_to(card: SeatedCard, seat: Seat, a: Assembly, words: str = "Move {card} to {place}", **values: str) -> Remedy:
+    """A card into another slot of the same board, which is called as in the whole machine."""
+    place = a.system.place(seat.name)
+    title = next(other.title for other in a.machine.seats if other.name == place)
+    return Remedy(sentence(words, card=card.title, place=title, **values), Move(card.label, place))
+
+
 def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
     """The nearest free slot above a card; only words where none is free."""
     assert card.seat is not None and card.seat.index is not None
     above = [s for s in a.seats if s.mount is Mount.SLOT and s.index is not None and s.index < card.seat.index]
     free = [seat for seat in above if a.card_at(seat) is None]
     nearest = max(free, key=lambda seat: seat.index or 0, default=None)
-    return Remedy(words, None if nearest is None else Move(card.label, nearest.name))
+    return Remedy(words, None if nearest is None else Move(card.label, a.system.place(nearest.name)))

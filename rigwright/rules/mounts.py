@@ -57,22 +57,26 @@ def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
     in_the_way = [row.name for row in chassis.removable_standoffs or () if row.form_factor == form]
     if form is not None and in_the_way:
-        yield _pattern(chassis, board, partial(_in_the_way_words, chassis, board, tuple(in_the_way)), Severity.WARNING)
+        yield _pattern(
+            a, chassis, board, partial(_in_the_way_words, chassis, board, tuple(in_the_way)), Severity.WARNING
+        )
     elif form in OWN_PATTERN and form not in forms and forms & ATX_PATTERN:
-        yield _on_atx(chassis, board)
+        yield _on_atx(a, chassis, board)
     elif form in HOLES and form != "ATX" and {form, "ATX"} <= forms:
-        yield _pattern(chassis, board, partial(_smaller_words, chassis, board, form or ""), Severity.INFO)
+        yield _pattern(a, chassis, board, partial(_smaller_words, chassis, board, form or ""), Severity.INFO)
     else:
-        yield _pattern(chassis, board, partial(_on_atx_words, chassis, board), None)
+        yield _pattern(a, chassis, board, partial(_on_atx_words, chassis, board), None)
 
 
-def _pattern(chassis: Chassis, board: Motherboard, words: Callable[[Judged], Said], unless: Severity | None) -> Check:
+def _pattern(
+    a: Assembly, chassis: Chassis, board: Motherboard, words: Callable[[Judged], Said], unless: Severity | None
+) -> Check:
     """The check of stand-offs that match, or the severity of their difference."""
     figures = (stated(board, "form_factor"), stated(chassis, "motherboard_form_factors"))
     return matching(
         "board-standoff-pattern",
         "stand-offs",
-        ("board", "chassis"),
+        a.labels("board", "chassis"),
         unless is None,
         figures,
         words,
@@ -93,15 +97,15 @@ def _in_the_way_words(chassis: Chassis, board: Motherboard, names: tuple[str, ..
     )
 
 
-def _on_atx(chassis: Chassis, board: Motherboard) -> Check:
+def _on_atx(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
     """A board with a pattern of its own on the stand-offs of ATX: what is beyond them hangs free."""
     words = partial(_on_atx_words, chassis, board)
     if board.depth_mm is None or board.depth_mm <= ATX_DEPTH:
-        return _pattern(chassis, board, words, Severity.WARNING)
+        return _pattern(a, chassis, board, words, Severity.WARNING)
     return Check(
         rule="board-standoff-pattern",
         what="depth on stand-offs",
-        parts=("board", "chassis"),
+        parts=a.labels("board", "chassis"),
         value=board.depth_mm,
         limit=ATX_DEPTH,
         figures=(

@@ -31,7 +31,7 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, width_words
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -64,7 +64,7 @@ def case_slot_count_over(a: Assembly) -> Result:
             low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
             yield not_checked(rule, (card.label,), field_of(card.card.id, low), card.card.name)
         elif openings is None:
-            yield not_checked(rule, (card.label,), _openings_field(card, a.chassis), a.chassis.name)
+            yield _unknown_openings(rule, card, a.chassis)
         elif bracket is None:
             yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
         else:
@@ -87,11 +87,21 @@ def bracket_ends(card: SeatedCard, first: int, a: Assembly) -> bool:
     return openings is None or bracket is None or first + bracket - 1 <= openings
 
 
+def _unknown_openings(rule: str, card: SeatedCard, chassis: Chassis) -> NotChecked:
+    if card.seat is not None and card.seat.bracket is not None:
+        return not_checked(rule, (card.label,), _openings_field(card, chassis), chassis.name)
+    return not_stated(rule, (card.label,), chassis, _chassis_field(card, chassis))
+
+
 def _openings_field(card: SeatedCard, chassis: Chassis) -> str:
     if card.seat is not None and card.seat.bracket is not None:
         return field_of(card.seat.bracket, "slots_width_supported")
+    return chassis.address(_chassis_field(card, chassis))
+
+
+def _chassis_field(card: SeatedCard, chassis: Chassis) -> str:
     vertical = card.seat is not None and card.seat.mount in OFF_THE_ROW
-    return field_of(chassis.id, "vertical_slots" if vertical else openings_field(chassis))
+    return "vertical_slots" if vertical else openings_field(chassis)
 
 
 def _bracket_slots(card: SeatedCard) -> int | None:
@@ -285,10 +295,10 @@ def edge_connector_too_short(a: Assembly) -> Result:
     """A card's edge is longer than its slot, and the slot is closed at the end."""
     for card in a.cards:
         if a.board is not None and card.seat is not None and card.seat.slot is not None:
-            yield from _edge(card, card.seat.slot, a.board)
+            yield from _edge(card, card.seat.slot, a.board, a)
 
 
-def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
+def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Result:
     rule, field = "edge-connector-too-short", f"{board.id}.slots.{slot.name}"
     edge = 16 if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
     lanes, open_ended = slot.mechanical_lanes, slot.open_ended
@@ -300,12 +310,12 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard) -> Result:
         why = f"whether {slot.name} is open-ended is unknown"
         yield unanswered(rule, (card.label,), f"{field}.open_ended", why)
     else:
-        yield _enters(card, slot, field, edge, lanes)
+        yield _enters(card, slot, field, edge, lanes, a)
 
 
-def _enters(card: SeatedCard, slot: Slot, field: str, edge: int, lanes: int) -> Check:
+def _enters(card: SeatedCard, slot: Slot, field: str, edge: int, lanes: int, a: Assembly) -> Check:
     """A slot as long as the edge, or open at its end, is no clearance: only one that is too short has a length."""
-    parts, words = (card.label, "board"), partial(_edge_words, card, slot, edge, lanes)
+    parts, words = (card.label, a.label("board")), partial(_edge_words, card, slot, edge, lanes)
     figures = (Figure(lanes, Basis.PUBLISHED, (f"{field}.mechanical_lanes",)),)
     if slot.open_ended is not None:
         figures = (*figures, Figure(0.0, Basis.PUBLISHED, (f"{field}.open_ended",)))

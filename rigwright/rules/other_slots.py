@@ -15,7 +15,8 @@ from rigwright.lanes.feeds import feed_of
 from rigwright.lanes.storage_sockets import m2_use
 from rigwright.parts import Slot
 from rigwright.record import Value
-from rigwright.remedy import Choose, Move, Remedy
+from rigwright.remedy import Choose, Remedy
+from rigwright.rules.mending import move_to
 from rigwright.rules.say import sentence
 
 MOST_OFFERED = 2
@@ -67,19 +68,22 @@ def to_other_slots(
 
 
 def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
-    if card.seat is None or card.of_second:
+    if card.seat is None or card.system != a.system:
         return
     if card.seat.mount is not Mount.SLOT:
-        yield feed_from([card], slot)
+        yield feed_from([card], slot, a)
         return
     seat = next((seat for seat in a.seats if seat.slot is not None and seat.slot.name == slot.name), None)
     if seat is not None:
-        yield Remedy(sentence("Move {card} to {place}", card=card.title, place=seat.title), Move(card.label, seat.name))
+        yield move_to(card, seat, a)
 
 
-def feed_from(cards: Iterable[SeatedCard], slot: Slot) -> Remedy:
+def feed_from(cards: Iterable[SeatedCard], slot: Slot, a: Assembly) -> Remedy:
     """The risers or the splitter of some cards into another slot."""
     cards = tuple(cards)
     labels = tuple(card.label for card in cards)
-    fields = {f"placements.{card.index}.slot": slot.name for card in cards}
-    return Remedy(sentence("Feed {cards} from {slot}", cards=part_words(labels), slot=slot.name), Choose(fields))
+    fields = {f"placements.{card.index}.slot": a.system.place(slot.name) for card in cards}
+    return Remedy(
+        sentence("Feed {cards} from {slot}", cards=part_words(labels), slot=a.system.slot_title(slot.name)),
+        Choose(fields),
+    )

@@ -122,12 +122,14 @@ def no_display_output(a: Assembly) -> Result:
     if unsure:
         return
     if a.cpu is None:
-        yield unanswered(rule, ("cpu",), "build.cpus", "no CPU is chosen, and no card drives a screen")
+        yield unanswered(
+            rule, a.labels("cpu"), a.system.address("cpus"), "no CPU is chosen, and no card drives a screen"
+        )
         return
     integrated = has_graphics(a.cpu)
     if integrated is None:
         why = f"whether {a.cpu.name} has graphics of its own is unknown, and no card drives a screen"
-        yield unanswered(rule, ("cpu",), field_of(a.cpu.id, "name"), why)
+        yield unanswered(rule, a.labels("cpu"), field_of(a.cpu.id, "name"), why)
         return
     yield matching(
         rule=rule,
@@ -202,7 +204,7 @@ def large_bar_support(a: Assembly) -> Result:
     if board is None or not wanting or _has_bmc(a):
         return
     if board.release_year is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "release_year"), board.name)
+        yield not_checked(rule, a.labels("board"), field_of(board.id, "release_year"), board.name)
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
@@ -212,7 +214,7 @@ def large_bar_support(a: Assembly) -> Result:
     yield Check(
         rule=rule,
         what="year of the board",
-        parts=(*(card.label for card in wanting), "board"),
+        parts=(*(card.label for card in wanting), a.label("board")),
         value=board.release_year,
         limit=LARGE_WINDOW_YEAR,
         figures=(published(board.id, "release_year", board.release_year),),
@@ -223,7 +225,7 @@ def large_bar_support(a: Assembly) -> Result:
     )
 
 
-def _may_not_map(card: SeatedCard, board: Motherboard, _judged: Judged) -> Said:
+def _may_not_map(card: SeatedCard, board: Motherboard, judged: Judged) -> Said:
     newer = (Need("release_year", at_least=LARGE_WINDOW_YEAR), Need("socket", equals=board.socket))
     title = "{board} of {year} may not start with {card}."
     return Said(
@@ -231,7 +233,7 @@ def _may_not_map(card: SeatedCard, board: Motherboard, _judged: Judged) -> Said:
         sentence("The card shows its memory in a window above 4 GB, which older desktop firmware does not map."),
         remedies=(
             "Switch on “Above 4G decoding” in the board's firmware",
-            Remedy(sentence("Choose a newer or a server board"), Replace("board", newer)),
+            Remedy(sentence("Choose a newer or a server board"), Replace(judged.label("board"), newer)),
         ),
     )
 

@@ -44,25 +44,25 @@ def cpu_socket_mismatch(a: Assembly) -> Iterator[Check]:
     yield matching(
         "cpu-socket-mismatch",
         "socket",
-        ("cpu", "board"),
+        a.labels("cpu", "board"),
         a.cpu.socket == a.board.socket,
         (stated(a.cpu, "socket"), stated(a.board, "socket")),
         partial(_socket_words, a.cpu, a.board),
     )
 
 
-def _socket_words(cpu: Cpu, board: Motherboard, _judged: Judged) -> Said:
+def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     return Said(
         sentence("{cpu} does not go into {board}.", cpu=cpu.name, board=board.name),
         sentence("The CPU has socket {have}, the board takes {takes}.", have=cpu.socket, takes=board.socket),
         remedies=(
             Remedy(
                 sentence("Choose a CPU with socket {socket}", socket=board.socket),
-                Replace("cpu", (Need("socket", equals=board.socket),)),
+                Replace(judged.label("cpu"), (Need("socket", equals=board.socket),)),
             ),
             Remedy(
                 sentence("Choose a board with socket {socket}", socket=cpu.socket),
-                Replace("board", (Need("socket", equals=cpu.socket),)),
+                Replace(judged.label("board"), (Need("socket", equals=cpu.socket),)),
             ),
         ),
     )
@@ -83,12 +83,12 @@ def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
     if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
         return
     if board.form_factor is None or not chassis.motherboard_form_factors:
-        yield _form(chassis, board, listed=False, severity=Severity.ERROR)
+        yield _form(a, chassis, board, listed=False, severity=Severity.ERROR)
     elif is_listed(chassis, board):
-        yield _form(chassis, board, listed=True, severity=Severity.ERROR)
-        yield from _depth(chassis, board)
+        yield _form(a, chassis, board, listed=True, severity=Severity.ERROR)
+        yield from _depth(a, chassis, board)
     else:
-        yield from _unlisted(chassis, board)
+        yield from _unlisted(a, chassis, board)
 
 
 def bounds_nothing(part: Part) -> bool:
@@ -102,11 +102,11 @@ def is_listed(chassis: Chassis, board: Motherboard) -> bool:
     return board.form_factor in chassis.motherboard_form_factors or board.form_factor in after
 
 
-def _form(chassis: Chassis, board: Motherboard, *, listed: bool, severity: Severity) -> Check:
+def _form(a: Assembly, chassis: Chassis, board: Motherboard, *, listed: bool, severity: Severity) -> Check:
     return matching(
         "board-form-factor-unfit",
         "form",
-        ("board", "chassis"),
+        a.labels("board", "chassis"),
         listed,
         (stated(board, "form_factor"), stated(chassis, "motherboard_form_factors")),
         partial(_form_words, chassis, board, severity),
@@ -114,23 +114,23 @@ def _form(chassis: Chassis, board: Motherboard, *, listed: bool, severity: Sever
     )
 
 
-def _unlisted(chassis: Chassis, board: Motherboard) -> Iterator[Check]:
+def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]:
     """A form that is not listed goes in where a larger one does; only the stand-offs differ then."""
     depth, limit = board.depth_mm, chassis.max_board_depth_mm
     if depth is not None and limit is not None and depth > limit:
-        check = _depth_check(chassis, board)
+        check = _depth_check(a, chassis, board)
         yield check.changed(
             words=partial(_form_words, chassis, board, Severity.ERROR),
             figures=(stated(board, "form_factor"), stated(chassis, "motherboard_form_factors"), *check.figures),
         )
     elif chassis.chassis_type == "open_frame" or _within_a_listed_form(chassis, board):
-        yield _form(chassis, board, listed=False, severity=Severity.WARNING)
+        yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
     elif not _may_be_like_eatx(chassis, board):
-        yield _form(chassis, board, listed=False, severity=Severity.ERROR)
+        yield _form(a, chassis, board, listed=False, severity=Severity.ERROR)
     elif limit is not None or (depth is not None and depth <= EATX_DEPTH):
-        yield _form(chassis, board, listed=False, severity=Severity.WARNING)
+        yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
     else:
-        yield _depth_check(chassis, board)
+        yield _depth_check(a, chassis, board)
 
 
 def _within_a_listed_form(chassis: Chassis, board: Motherboard) -> bool:
@@ -190,20 +190,20 @@ def _that_lists(board: Motherboard) -> Remedy:
     )
 
 
-def _depth(chassis: Chassis, board: Motherboard) -> Iterator[Check]:
+def _depth(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]:
     """Against the depth that the chassis has a figure for; E-ATX asks for one beyond what such boards usually are."""
     eatx, depth = board.form_factor == "E-ATX", board.depth_mm
     if chassis.max_board_depth_mm is not None or (eatx and (depth is None or depth > EATX_DEPTH)):
-        yield _depth_check(chassis, board)
+        yield _depth_check(a, chassis, board)
 
 
-def _depth_check(chassis: Chassis, board: Motherboard) -> Check:
+def _depth_check(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
     depth = recorded(board.id, "depth_mm", board.depth_mm)
     limit = recorded(chassis.id, "max_board_depth_mm", chassis.max_board_depth_mm)
     return Check(
         rule="board-form-factor-unfit",
         what="depth",
-        parts=("board", "chassis"),
+        parts=a.labels("board", "chassis"),
         value=depth.value,
         limit=limit.value,
         figures=(depth, limit) if depth.known else (depth,),

@@ -21,7 +21,7 @@ from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unknown_figures
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -84,7 +84,7 @@ def plug_bend_space(a: Assembly) -> Result:
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
         if a.enclosure.panel is None:
-            yield not_checked(rule, (card.label,), field_of(a.chassis.id, "max_cpu_cooler_height_mm"), a.chassis.name)
+            yield not_stated(rule, (card.label,), a.chassis, "max_cpu_cooler_height_mm")
         elif not unknown:
             panel = a.enclosure.panel
             yield from _plug(card, card.gpu, panel, "chassis", partial(_panel_words, card, card.gpu, panel, a.chassis))

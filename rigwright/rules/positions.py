@@ -15,7 +15,7 @@ from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import Basis, Figure, field_of, for_words, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.rules.say import not_checked, unanswered
+from rigwright.rules.say import not_checked, not_stated, unanswered
 
 ANYWHERE = 1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
 
@@ -108,9 +108,9 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
     elif a.board.width_mm is None:
         yield not_checked(rule, (card.label,), field_of(a.board.id, "width_mm"), a.board.name)
     elif room_below(a) is None:
-        yield not_checked(rule, (card.label,), field_of(a.chassis.id, "below_board_mm"), a.chassis.name)
+        yield not_stated(rule, (card.label,), a.chassis, "below_board_mm")
         if a.chassis.expansion_slots is None:  # the room follows from the openings, too
-            yield not_checked(rule, (card.label,), field_of(a.chassis.id, "expansion_slots"), a.chassis.name)
+            yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
     elif not card.size.thickness.known:
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
 

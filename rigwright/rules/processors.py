@@ -45,7 +45,7 @@ def cpu_count_over(a: Assembly) -> Iterator[Check]:
     yield Check(
         rule="cpu-count-over",
         what="processors",
-        parts=("cpu", "board"),
+        parts=a.labels("cpu", "board"),
         value=float(count),
         limit=min(had.value, 1.0) if alone else had.value,
         figures=(had,),
@@ -60,11 +60,11 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     count, most = round(judged.check.value), round(judged.check.limit)
     fewer = Remedy(
         sentence("Choose one {cpu}", cpu=cpu.name) if most == 1 else sentence("Choose {most} of them", most=most),
-        Choose({"cpus.count": most}),
+        Choose({judged.check.system.choice("cpus.count"): most}),
     )
     larger = Remedy(
         sentence("Choose a board with {count} sockets {socket}", count=count, socket=cpu.socket),
-        Replace("board", (Need("cpu_sockets", at_least=count), Need("socket", equals=cpu.socket))),
+        Replace(judged.label("board"), (Need("cpu_sockets", at_least=count), Need("socket", equals=cpu.socket))),
     )
     if works_alone(cpu.name):
         return Said(
@@ -100,7 +100,7 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
     yield matching(
         "chipset-unfit",
         "chipset",
-        ("cpu", "board"),
+        a.labels("cpu", "board"),
         answer is Takes.YES,
         (stated(board, "chipset"),),
         partial(_chipset_words, cpu, board, answer),
@@ -121,11 +121,17 @@ def _is_newer(board: Motherboard, cpu: Cpu) -> bool:
     return board.release_year is not None and cpu.release_year is not None and board.release_year > cpu.release_year
 
 
-def _chipset_words(cpu: Cpu, board: Motherboard, answer: Takes, _judged: Judged) -> Said:
+def _chipset_words(cpu: Cpu, board: Motherboard, answer: Takes, judged: Judged) -> Said:
     same_socket = (Need("socket", equals=cpu.socket),)
     others = (
-        Remedy(sentence("Choose a board whose chipset takes {cpu}", cpu=cpu.name), Replace("board", same_socket)),
-        Remedy(sentence("Choose a processor that {board} takes", board=board.name), Replace("cpu", same_socket)),
+        Remedy(
+            sentence("Choose a board whose chipset takes {cpu}", cpu=cpu.name),
+            Replace(judged.label("board"), same_socket),
+        ),
+        Remedy(
+            sentence("Choose a processor that {board} takes", board=board.name),
+            Replace(judged.label("cpu"), same_socket),
+        ),
     )
     if answer is Takes.NO:
         return Said(

@@ -162,7 +162,7 @@ def _divides(
         yield not_checked(rule, labels, split_field(splitter), splitter.name)
         return
     if board.bifurcation_support is None:
-        yield not_checked(rule, ("board",), field_of(board.id, "bifurcation_support"), board.name)
+        yield not_checked(rule, a.labels("board"), field_of(board.id, "bifurcation_support"), board.name)
         return
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
@@ -172,7 +172,7 @@ def _divides(
     yield matching(
         rule=rule,
         what="splitting of the slot",
-        parts=(*labels, "board"),
+        parts=(*labels, a.label("board")),
         matches=matches,
         figures=(
             published(splitter.id, "split", 0.0),
@@ -230,5 +230,5 @@ def _splitting_slots(shared: SharedFeed, splitter: Riser, board: Motherboard, a:
     for other in other_slots(shared.cards[0], a):
         wide = other.width >= sum(division_for(splitter, len(shared.cards)))
         if wide and _divides_alone(other.slot) and _offers(board, other.slot, wanted):
-            yield feed_from(shared.cards, other.slot)
+            yield feed_from(shared.cards, other.slot, a)
             return

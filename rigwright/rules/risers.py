@@ -74,7 +74,7 @@ def _is_ribbon(riser: Riser) -> bool:
 def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list[NotChecked]:
     """What is missing to say how long the way is, and the riser."""
     slot = feeding_slot(card, a.board)
-    if card.of_second:
+    if card.system != a.system:
         why = f"where the second board lies, from which {card.title} is fed, is unknown"
         return [unanswered(rule, (card.label,), "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:

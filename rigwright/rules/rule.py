@@ -14,6 +14,7 @@ from rigwright.checks import Check
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, NotChecked, met_fault
 from rigwright.record import Value
+from rigwright.systems import PRIMARY
 
 Result = Check | Finding | NotChecked
 RuleFunction = Callable[[Assembly], Iterator[Result]]
@@ -94,10 +95,20 @@ class Rule(Value, frozen=True):
         """The first line of the function's docstring."""
         return (self.function.__doc__ or "").strip().splitlines()[0]
 
+    def asked_about(self, a: Assembly) -> tuple[Assembly, ...]:
+        """The machine, its systems, or the rooms of its boards: what the rule is run on, one after the other."""
+        if self.asks is Asks.MACHINE:
+            return (a,)
+        systems = a.rooms if self.category in ("mechanical", "thermal") else a.systems
+        return systems[:1] if self.asks is Asks.PRIMARY else systems
+
     def check(self, a: Assembly) -> Iterator[Result]:
         """Run the rule. A fault of its own ends that with an entry that was not checked; no other rule hears of it."""
         try:
-            yield from self.function(a)
+            if a.system is PRIMARY:
+                yield from self.function(a)
+            else:
+                yield from (result.of(a.system) for result in self.function(a))
         except Exception:  # whatever it is, all other rules still have their answers
             note_fault(f"The rule {self.id} met a fault.")
             yield met_fault(self.id, self.title)

@@ -13,8 +13,9 @@ from rigwright.checks import Judged
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import Finding, Fit, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import unanswered as unanswered
 from rigwright.geometry import Box
-from rigwright.parts import Part
+from rigwright.parts import Chassis, Part
 from rigwright.provenance.doubts import address_of
 from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
@@ -87,7 +88,7 @@ def finding_of(judged: Judged) -> Finding | None:
         rests_on=fields,
         remedies=_remedies(said.remedies, check.figures),
         place=said.place,
-    )
+    ).of(check.system)
 
 
 def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
@@ -147,15 +148,18 @@ def within(judged: Judged, what_to_do: str) -> Sentence:
     return sentence("Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do)
 
 
-def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:
-    """The rule could not be answered, for lack of a field; `why` ends the sentence."""
-    return NotChecked(rule, tuple(parts), field, f"{rule} was not checked: {why}.")
-
-
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:
     """The rule could not be answered: the field is unknown. `subject` names the part in words."""
-    words = field.rpartition(".")[2].removesuffix("_mm").removesuffix("_w").replace("_", " ")
-    return unanswered(rule, parts, field, f"{subject} has no known {words}")
+    return unanswered(rule, parts, field, f"{subject} has no known {_words(field.rpartition('.')[2])}")
+
+
+def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) -> NotChecked:
+    """The rule could not be answered: the record of a chassis or of one of its chambers lacks a figure."""
+    return unanswered(rule, parts, chassis.address(field), f"{chassis.name} has no known {_words(field)}")
+
+
+def _words(field: str) -> str:
+    return field.removesuffix("_mm").removesuffix("_w").replace("_", " ")
 
 
 def unknown_figures(rule: str, label: str, subject: str, *figures: Figure) -> list[NotChecked]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly
-from rigwright.assembly.second import holds_two
+from rigwright.assembly.chambers import holds_two
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -30,29 +30,29 @@ Result = Iterator[Check | NotChecked]
     noun="room for a second board",
     short="no room for a second board",
     source="Chassis makers' lists of what a second chamber takes",
-    asks=Asks.PRIMARY,
+    asks=Asks.MACHINE,
 )
 def second_board_unfit(a: Assembly) -> Result:
     """The chassis has no room for a second board."""
     rule, chassis = "second-board-unfit", a.chassis
-    if a.build.second is None:
-        return
-    if not a.build.second.board:
-        yield unanswered(rule, ("board2",), "build.second.board", "no board is chosen for the second system")
-    if chassis is None:
-        return
-    if chassis.chassis_type == "dual_system" and not holds_two(chassis):
-        yield not_checked(rule, ("board2",), field_of(chassis.id, "second_form_factors"), chassis.name)
-    else:
-        yield _one_room(chassis)
+    for other in a.systems[1:]:
+        if not other.build.board:
+            why = "no board is chosen for the second system"
+            yield unanswered(rule, other.labels("board"), other.system.address("board"), why)
+        if chassis is None:
+            continue
+        if chassis.chassis_type == "dual_system" and not holds_two(chassis):
+            yield not_checked(rule, other.labels("board"), field_of(chassis.id, "second_form_factors"), chassis.name)
+        else:
+            yield _one_room(chassis, other)
 
 
-def _one_room(chassis: Chassis) -> Check:
+def _one_room(chassis: Chassis, other: Assembly) -> Check:
     field = field_of(chassis.id, "second_form_factors")
     return matching(
         rule="second-board-unfit",
         what="room for a second board",
-        parts=("board2", "chassis"),
+        parts=other.labels("board", "chassis"),
         matches=holds_two(chassis),
         figures=(Figure(0.0, Basis.PUBLISHED, (field,)),),
         words=partial(_one_room_words, chassis),
@@ -83,24 +83,27 @@ def _one_room_words(chassis: Chassis, _judged: Judged) -> Said:
 )
 def second_board_unfed(a: Assembly) -> Result:
     """No supply has a 24-pin left for the second board."""
-    if a.second is None or a.second.board is None or not a.psus or built_in(a):
+    if not a.psus or built_in(a):
         return
-    unwired = wiring_of(a).unwired
-    without = any(socket.consumer == "board2" and socket.kind == "24pin" for socket in unwired)
-    had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
-    fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
-    yield Check(
-        rule="second-board-unfed",
-        what="24-pin outputs",
-        parts=("board2", "psu"),
-        value=2.0,
-        limit=float(min(had, 1) if without else max(had, 2)),
-        figures=(Figure(float(had), Basis.PUBLISHED, fields),),
-        words=partial(_unfed_words, a, had),
-        unit="plugs",
-        at_most=True,
-        contact=False,
-    )
+    for number, other in enumerate(a.systems[1:], 2):
+        if other.board is None:
+            continue
+        unwired = wiring_of(a).unwired
+        without = any(socket.consumer == other.label("board") and socket.kind == "24pin" for socket in unwired)
+        had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
+        fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
+        yield Check(
+            rule="second-board-unfed",
+            what="24-pin outputs",
+            parts=other.labels("board", "psu"),
+            value=float(number),
+            limit=float(min(had, number - 1) if without else max(had, number)),
+            figures=(Figure(float(had), Basis.PUBLISHED, fields),),
+            words=partial(_unfed_words, a, had),
+            unit="plugs",
+            at_most=True,
+            contact=False,
+        )
 
 
 def _unfed_words(a: Assembly, had: int, _judged: Judged) -> Said:

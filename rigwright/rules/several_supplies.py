@@ -36,7 +36,7 @@ def multi_psu_start(a: Assembly) -> Result:
     rule = "multi-psu-start"
     if len(a.psus) < 2 or built_in(a) or a.build.psus_start_together:
         return
-    if a.second is not None and len(a.psus) == 2 and _each_its_own(a):
+    if len(a.psus) == len(a.systems) and _each_its_own(a):
         return
     unknown = [psu for psu in a.psus if psu.redundant is None]
     if unknown:
@@ -68,12 +68,16 @@ def _start_words(count: int, _judged: Judged) -> Said:
 
 
 def _each_its_own(a: Assembly) -> bool:
-    """Whether two systems have a supply each, which start when their own board does."""
-    wiring, second = wiring_of(a), {card.label for card in a.cards if card.of_second}
-    of_first = {psu for c in ("board", *(card.label for card in a.cards if card.label not in second))
-                for psu in wiring.supplies_of(c)}  # fmt: skip
-    of_second = {psu for consumer in ("board2", *second) for psu in wiring.supplies_of(consumer)}
-    return of_first.isdisjoint(of_second) and bool(of_second)
+    """Whether the systems have a supply each, which starts when its own board does."""
+    wiring, taken = wiring_of(a), set[int]()
+    for system in a.systems:
+        own: set[int] = set()
+        for consumer in (system.label("board"), *(card.label for card in system.cards)):
+            own.update(wiring.supplies_of(consumer))
+        if not own or own & taken:
+            return False
+        taken |= own
+    return True
 
 
 @rule(

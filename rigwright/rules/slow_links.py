@@ -44,7 +44,7 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
     A link of which not everything is known is surely slow where what is known of it already is.
     """
     for link in links_of(a):
-        left_out = link.width is None and link.unknown_field == "build.slot" and link.slot is not None
+        left_out = link.width is None and link.lacks("slot") and link.slot is not None
         if link.card.gpu is None or link.width == 0 or left_out:  # what is wrong there, rules of its own say
             continue
         if link.gb_s is not None:

@@ -18,9 +18,9 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.geometry import overlap
 from rigwright.parts import Gpu
-from rigwright.remedy import Limit, Move, Need, Remedy, by_hand
+from rigwright.remedy import Limit, Need, Remedy, by_hand
 from rigwright.rules.inferred import cooler_of, cooler_unsure, has_fans, may_have_fans, surely_hot
-from rigwright.rules.mending import another_card, blower_there
+from rigwright.rules.mending import another_card, blower_there, move_to
 from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
@@ -146,8 +146,7 @@ def _room_fixes(
         return thinner or (ELSEWHERE,)
     position = seat.index or 0
     left = millimetres(SLOT_PITCH * (position - (upper.seat.index or 0)) - thickness)
-    words = sentence("Move {card} to slot {position}: {left} free", card=lower.title, position=position, left=left)
-    return (Remedy(words, Move(lower.label, seat.name)), *thinner)
+    return (move_to(lower, seat, a, "Move {card} to {place}: {left} free", left=left), *thinner)
 
 
 def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:

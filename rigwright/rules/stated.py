@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.parts import Part
 
 
 def stated(part: Part, name: str) -> Figure:
     """Return the figure of a field that holds words, or a count; an empty list of names is unknown."""
     basis = Basis.PUBLISHED if is_stated(getattr(part, name)) else Basis.UNKNOWN
-    return Figure(1.0, basis, (field_of(part.id, name),))
+    return Figure(1.0, basis, (part.address(name),))
 
 
 def is_stated(value: Any) -> bool:

@@ -43,17 +43,22 @@ def storage_ports_over(a: Assembly) -> Result:
     if board is None:
         return
     if sticks:
-        yield _sockets_check(board, len(sticks))
+        yield _sockets_check(a, board, len(sticks))
     for seated in sticks:
         if seated.chosen and board.m2_slots and seated.record is None:
-            yield unanswered(rule, ("drives",), "build.drives", f"{board.name} names no M.2 socket {seated.socket!r}")
+            yield unanswered(
+                rule,
+                a.labels("drives"),
+                a.system.address("drives"),
+                f"{board.name} names no M.2 socket {seated.socket!r}",
+            )
     sata = _count(a, _SATA)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
     if sata and (board.sata_ports is not None or (sata > surely and not _is_server(a))):
-        yield _ports_check(board, "sata_ports", board.sata_ports, sata)
+        yield _ports_check(a, board, "sata_ports", board.sata_ports, sata)
     u2 = _count(a, frozenset({"u2"}))
     if u2 and (board.u2_ports is not None or not _is_server(a)):
-        yield _ports_check(board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
+        yield _ports_check(a, board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
 
 
 def _is_server(a: Assembly) -> bool:
@@ -66,12 +71,12 @@ def _count(a: Assembly, types: frozenset[str]) -> int:
     return sum(count for drive, count in a.drives if drive.drive_type in types and not is_stick(drive))
 
 
-def _sockets_check(board: Motherboard, count: int) -> Check:
+def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
     sockets = recorded(board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots))
     return Check(
         rule="storage-ports-over",
         what="M.2 sockets",
-        parts=("drives", "board"),
+        parts=a.labels("drives", "board"),
         value=float(count),
         limit=sockets.value,
         figures=(sockets,),
@@ -99,12 +104,12 @@ def _sockets_words(board: Motherboard, judged: Judged) -> Said:
     )
 
 
-def _ports_check(board: Motherboard, name: str, ports: int | None, count: int) -> Check:
+def _ports_check(a: Assembly, board: Motherboard, name: str, ports: int | None, count: int) -> Check:
     had = recorded(board.id, name, ports)
     return Check(
         rule="storage-ports-over",
         what="SATA ports" if name == "sata_ports" else "U.2 ports",
-        parts=("drives", "board"),
+        parts=a.labels("drives", "board"),
         value=float(count),
         limit=had.value,
         figures=(had,),
@@ -148,9 +153,9 @@ def m2_drive_unfit(a: Assembly) -> Iterator[Check]:
             continue
         size = stick_size(seated.drive)
         if seated.record.sizes or (size is not None and size not in USUAL_SIZES):
-            yield _size_check(seated, board, size)
+            yield _size_check(a, seated, board, size)
         if seated.record.drives is not None or seated.drive.drive_type != "nvme_m2":
-            yield _kind_check(seated, board)
+            yield _kind_check(a, seated, board)
 
 
 def _of_socket(seated: Seated, board: Motherboard, column: str) -> Figure:
@@ -161,7 +166,7 @@ def _of_socket(seated: Seated, board: Motherboard, column: str) -> Figure:
     return Figure(1.0, basis, (field_of(board.id, row),))
 
 
-def _size_check(seated: Seated, board: Motherboard, size: str | None) -> Check:
+def _size_check(a: Assembly, seated: Seated, board: Motherboard, size: str | None) -> Check:
     assert seated.record is not None
     own = stated(seated.drive, "form_factor")
     if size is None:
@@ -169,7 +174,7 @@ def _size_check(seated: Seated, board: Motherboard, size: str | None) -> Check:
     return matching(
         "m2-drive-unfit",
         "size of an M.2 drive",
-        ("drives", "board"),
+        a.labels("drives", "board"),
         takes_size(seated.record, size) is True,
         (own, _of_socket(seated, board, "sizes")),
         partial(_size_words, seated, board, size),
@@ -188,12 +193,12 @@ def _size_words(seated: Seated, board: Motherboard, size: str | None, _judged: J
     )
 
 
-def _kind_check(seated: Seated, board: Motherboard) -> Check:
+def _kind_check(a: Assembly, seated: Seated, board: Motherboard) -> Check:
     assert seated.record is not None
     return matching(
         "m2-drive-unfit",
         "kind of an M.2 drive",
-        ("drives", "board"),
+        a.labels("drives", "board"),
         takes_kind(seated.record, seated.drive) is True,
         (stated(seated.drive, "drive_type"), _of_socket(seated, board, "drives")),
         partial(_kind_words, seated, board),
@@ -230,7 +235,7 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
     small = sum(count for drive, count in a.drives if _is_small(drive))
     if large and (chassis.bays_35 is not None or not _bays_do_not_matter(a, chassis)):
         bays = recorded(chassis.id, "bays_35", chassis.bays_35)
-        yield _bays_check(chassis, "bays for 3.5 inch", large, bays.value, (bays,))
+        yield _bays_check(a, chassis, "bays for 3.5 inch", large, bays.value, (bays,))
     spare = max((chassis.bays_35 or 0) - large, 0)
     if small <= spare:
         return
@@ -239,7 +244,7 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
     figures = tuple(recorded(chassis.id, name, getattr(chassis, name)) for name in ("bays_25", "bays_35"))
     if chassis.bays_25 is not None and small <= chassis.bays_25:
         figures = figures[:1]
-    yield _bays_check(chassis, "bays for 2.5 inch", small, figures[0].value + spare, figures)
+    yield _bays_check(a, chassis, "bays for 2.5 inch", small, figures[0].value + spare, figures)
 
 
 def _is_large(drive: Drive) -> bool:
@@ -256,11 +261,11 @@ def _bays_do_not_matter(a: Assembly, chassis: Chassis) -> bool:
     return chassis.chassis_type == "open_frame" or _is_server(a)
 
 
-def _bays_check(chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]) -> Check:
+def _bays_check(a: Assembly, chassis: Chassis, what: str, count: int, had: float, figures: tuple[Figure, ...]) -> Check:
     return Check(
         rule="drive-bays-over",
         what=what,
-        parts=("drives", "chassis"),
+        parts=a.labels("drives", "chassis"),
         value=float(count),
         limit=had,
         figures=figures,

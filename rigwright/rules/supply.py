@@ -67,8 +67,9 @@ def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked
     """One entry for every card or CPU of unknown power."""
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
-        labels = [card.label for card in a.cards if card.card.id == part_id]
-        yield not_checked(rule, labels or ["cpu"], field, a.part_name((labels or ["cpu"])[0]))
+        cards = [card.label for card in a.cards if card.card.id == part_id]
+        labels = cards or [one.label("cpu") for one in a.systems if one.cpu is not None and one.cpu.id == part_id]
+        yield not_checked(rule, labels, field, a.part_name(labels[0]))
 
 
 def unknown_load(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:

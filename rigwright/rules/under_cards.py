@@ -99,16 +99,18 @@ def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
                 if not low:
                     yield answer
             elif where is None or part.height_mm is None:
-                yield _not_told(rule, part, board, where)
+                yield _not_told(rule, part, board, where, a)
             else:
                 yield _under(card, part, part.height_mm, where, board, a)
 
 
-def _not_told(rule: str, obstruction: Obstruction, board: Motherboard, where: Whereabouts | None) -> NotChecked:
+def _not_told(
+    rule: str, obstruction: Obstruction, board: Motherboard, where: Whereabouts | None, a: Assembly
+) -> NotChecked:
     """About the board, not about the card: makers keep within the limit unless they say otherwise."""
     what = "how high" if where else "where"
     why = f"{what} the {_words(obstruction)} of {board.name} stands is unknown"
-    return unanswered(rule, ("board",), field_of(board.id, "obstructions"), why)
+    return unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
 
 
 def _under(
@@ -120,7 +122,7 @@ def _under(
     return Check(
         rule="tall-part-under-card",
         what=f"height of the {_words(part)}",
-        parts=(card.label, "board"),
+        parts=(card.label, a.label("board")),
         value=height,
         limit=TALLEST,
         figures=(figure if sure else figure.changed(basis=Basis.ASSUMED), *(() if low else reach_of(card, where))),
@@ -166,7 +168,7 @@ def bottom_headers_covered(a: Assembly) -> Result:
     lowest = max((card.seat.index or 0 for card in cards if card.seat is not None), default=0)
     for card in cards:
         if board.width_mm is None:
-            yield not_checked(rule, ("board",), field_of(board.id, "width_mm"), board.name)
+            yield not_checked(rule, a.labels("board"), field_of(board.id, "width_mm"), board.name)
             continue
         over, thickness = overhang_mm(card, board.width_mm), card.size.thickness
         if not thickness.known:
@@ -180,7 +182,7 @@ def _at_headers(card: SeatedCard, over: float, board: Motherboard, width: float,
     return Check(
         rule="bottom-headers-covered",
         what="edge before the headers",
-        parts=(card.label, "board"),
+        parts=(card.label, a.label("board")),
         value=over,
         limit=0.0,
         figures=(card.size.thickness, published(board.id, "width_mm", width)),
@@ -227,7 +229,7 @@ def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     for card in in_slots(a):
         if where is None:
             why = f"where {PORTS[part.type]} of {board.name} are is unknown"
-            yield unanswered(rule, ("board",), field_of(board.id, "obstructions"), why)
+            yield unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
         elif part.type in AT_FRONT_EDGE:
             yield from _front_ports(card, part, where, board, a)
         else:
@@ -243,7 +245,7 @@ def _front_ports(card: SeatedCard, part: Obstruction, where: Whereabouts, board:
         elif not size.known:
             yield from unknown_figures(rule, card.label, card.card.name, size)
         elif board.depth_mm is None:
-            yield not_checked(rule, ("board",), field_of(board.id, "depth_mm"), board.name)
+            yield not_checked(rule, a.labels("board"), field_of(board.id, "depth_mm"), board.name)
         else:
             depth = published(board.id, "depth_mm", board.depth_mm)
             figures = (size, depth, _place_of(board, where), *reach_of(card, where))
@@ -259,7 +261,7 @@ def _ports_below(card: SeatedCard, part: Obstruction, where: Whereabouts, board:
         yield matching(
             rule=rule,
             what=PORTS[part.type],
-            parts=(card.label, "board"),
+            parts=(card.label, a.label("board")),
             matches=False,
             figures=(_place_of(board, where),),
             words=partial(_port_words, card, part, where, board, a),
@@ -295,7 +297,7 @@ def _before_ports(
     return Check(
         rule="ports-covered",
         what=what,
-        parts=(card.label, "board"),
+        parts=(card.label, a.label("board")),
         value=value,
         limit=limit,
         figures=figures,

@@ -43,7 +43,8 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 def _radiators(a: Assembly) -> Iterator[Radiator]:
     """Every radiator of known length: the cooler's first."""
-    return all_radiators(a.cooler, ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None))
+    hybrids = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
+    return all_radiators(a.cooler, hybrids, a.label("cooler"))
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
@@ -52,7 +53,7 @@ def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
 
 
 def _unknown_radiators(rule: str, a: Assembly) -> Result:
-    owners: list[tuple[str, Cooler | Gpu]] = [("cooler", a.cooler)] if a.cooler is not None else []
+    owners: list[tuple[str, Cooler | Gpu]] = [(a.label("cooler"), a.cooler)] if a.cooler is not None else []
     owners += [(card.label, card.gpu) for card in a.gpus if card.gpu is not None]
     for label, part in owners:
         kind = part.cooler_type if isinstance(part, Cooler) else part.cooler
@@ -134,12 +135,12 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
     for kit, _ in a.memory:
         if kit.height_mm is None:
             if free < 0:
-                yield not_checked(rule, ("memory",), field_of(kit.id, "height_mm"), kit.name)
+                yield not_checked(rule, a.labels("memory"), field_of(kit.id, "height_mm"), kit.name)
         elif kit.height_mm + DIMM_SEAT > near:
             yield Check(
                 rule=rule,
                 what="radiator gap",
-                parts=(radiator.label, "memory"),
+                parts=(radiator.label, a.label("memory")),
                 value=free,
                 limit=0.0,
                 figures=(room, begins, published(kit.id, "height_mm", kit.height_mm)),
@@ -324,7 +325,7 @@ def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> C
     return Check(
         rule="mount-double-booked",
         what="length before the cage",
-        parts=(card.label, "drives"),
+        parts=(card.label, a.label("drives")),
         value=_needs(card),
         limit=caged,
         figures=(card.size.length, limit),

@@ -13,6 +13,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes import Link
 from rigwright.parts import Gpu
 from rigwright.record import Value
+from rigwright.systems import PRIMARY
 from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
 from rigwright.verify.device_names import Likeness, likeness, shown_name, size_in
 from rigwright.verify.found import FoundCard
@@ -55,7 +56,7 @@ def planned_in(evaluation: Evaluation) -> tuple[Planned, ...]:
     found: list[Planned] = []
     for card in evaluation.assembly.gpus:
         gpu = card.gpu
-        if gpu is None or card.of_second:
+        if gpu is None or card.system is not PRIMARY:
             continue
         of = PROCESSORS.get(gpu.chip or "", 1)
         for number in range(of):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.evaluation import Evaluation
 from rigwright.rules.say import sentence
+from rigwright.systems import PRIMARY
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
 from rigwright.verify.board import board_rows
@@ -142,7 +143,7 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
 
 
 def _left_aside(evaluation: Evaluation) -> Iterator[Sentence]:
-    others = [card.title for card in evaluation.assembly.gpus if card.of_second]
+    others = [card.title for card in evaluation.assembly.gpus if card.system is not PRIMARY]
     if others:
         yield sentence("Left aside, since they belong to the second system: {cards}.", cards=and_words(others))
 

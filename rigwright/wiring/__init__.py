@@ -14,7 +14,7 @@ from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
 from rigwright.wiring.homes import homes_of, leads_wanted
 from rigwright.wiring.leads import Bench, Lead, plug_count
-from rigwright.wiring.sockets import LeadKind, Socket, built_in, sockets_of
+from rigwright.wiring.sockets import LeadKind, Socket, built_in, drive_labels, sockets_of
 
 
 class Run(Value, frozen=True):
@@ -87,34 +87,35 @@ def _wiring(a: Assembly) -> Wiring:
 
 
 def _wire_rest(a: Assembly, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run]) -> None:
-    """The board's own feed decides which supply starts the machine; the others take cards."""
-    board = [i for i, socket in enumerate(sockets) if socket.consumer == "board"]
+    """The first board's own feed decides which supply starts the machine; the others take cards and further boards."""
+    board = _of_consumer(a.label("board"), sockets)
     main = next((runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin"), 0)
     _wire_all(sockets, [i for i in board if sockets[i].kind in ("24pin", "eps8")], bench, runs, {}, main)
-    beside = _wire_second(sockets, bench, runs, main) if a.second is not None else None
+    beside: list[tuple[Assembly, int]] = []  # further systems, each with the supply that its board hangs on
+    for system in a.systems[1:]:
+        psu = _wire_beside(system.label("board"), sockets, bench, runs, main)
+        if psu is not None:
+            beside.append((system, psu))
     homes = homes_of(a, sockets, bench, {i: run.psu for i, run in runs.items()}, main, beside)
-    if beside is not None:
-        homes |= dict.fromkeys(("board2", *drives_of_second(a)), beside)
+    for system, psu in beside:
+        homes |= dict.fromkeys((system.label("board"), *drive_labels(system)), psu)
     cards = [i for i, socket in enumerate(sockets) if socket.card is not None]
     _wire_all(sockets, cards, bench, runs, homes, main)
     _wire_all(sockets, range(len(sockets)), bench, runs, homes, main)
 
 
-def drives_of_second(a: Assembly) -> tuple[str, ...]:
-    """What the drives of the second system are called: they are counted after the first's."""
-    first = sum(count for _, count in a.drives)
-    more = sum(count for _, count in a.second.drives) if a.second is not None else 0
-    return tuple(f"drive{number}" for number in range(first + 1, first + more + 1))
+def _of_consumer(consumer: str, sockets: Sequence[Socket]) -> list[int]:
+    return [i for i, socket in enumerate(sockets) if socket.consumer == consumer]
 
 
-def _wire_second(sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int) -> int | None:
-    """The second board, on a supply of its own where there is one; the supply that its 24-pin hangs on."""
-    board = [i for i, socket in enumerate(sockets) if socket.consumer == "board2"]
+def _wire_beside(label: str, sockets: Sequence[Socket], bench: Bench, runs: dict[int, Run], main: int) -> int | None:
+    """A further board, on a supply of its own where there is one; the supply that its 24-pin hangs on."""
+    board = _of_consumer(label, sockets)
     others = [psu for psu in range(len(bench.psus)) if psu != main and bench.free(psu, "24pin")]
     apart = others[0] if others else main
     _wire_all(sockets, [i for i in board if sockets[i].kind == "24pin"], bench, runs, {}, apart)
     psu = next((runs[i].psu for i in board if i in runs), None)
-    own = {"board2": psu} if psu is not None else {}
+    own = {label: psu} if psu is not None else {}
     _wire_all(sockets, [i for i in board if sockets[i].kind == "eps8"], bench, runs, own, main)
     return psu
 

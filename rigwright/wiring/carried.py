@@ -12,9 +12,8 @@ from rigwright.draws import draws_of
 from rigwright.figures import field_of
 from rigwright.parts import Psu
 from rigwright.record import Value
-from rigwright.wiring import Wiring, drives_of_second, unknown_counts, wiring_of
-from rigwright.wiring.homes import OF_SECOND
-from rigwright.wiring.sockets import Socket, built_in
+from rigwright.wiring import Wiring, unknown_counts, wiring_of
+from rigwright.wiring.sockets import Socket, built_in, drive_labels
 
 
 class Carried(Value, frozen=True):
@@ -78,7 +77,7 @@ class _Flow:
     def __init__(self, a: Assembly, cap_w: float | None) -> None:
         draws = {draw.label: draw.watts for draw in draws_of(a)}
         self._cap_w = cap_w
-        self._processors = {"board": draws.get("cpu", 0.0), "board2": draws.get("cpu2", 0.0)}
+        self._processors = {one.label("board"): draws.get(one.label("cpu"), 0.0) for one in a.systems}
 
     def watts(self, socket: Socket) -> float:
         """Nothing where its consumer's draw is not known, since no sum counts that either."""
@@ -110,11 +109,15 @@ def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) ->
         if card.gpu is not None and card.gpu.power_connectors is None and card.power_w is not None:
             unplaced += card.power_w if cap_w is None else min(card.power_w, cap_w)
             fields.append(field_of(card.card.id, "power_connectors"))
-    main = _supply_of(wiring, "board", 0)
-    second = _supply_of(wiring, "board2", main)
-    through_second = _through_second_w(a, wiring, flow, cap_w) if second != main else 0.0
-    loads[second] += through_second
-    loads[main] += total - on_leads - unplaced - through_second
+    main = _supply_of(wiring, a.label("board"), 0)
+    left = total - on_leads - unplaced
+    for system in a.systems[1:]:
+        psu = _supply_of(wiring, system.label("board"), main)
+        if psu != main:
+            through = _through_board_w(system, wiring, flow, cap_w)
+            loads[psu] += through
+            left -= through
+    loads[main] += left
     spread = _spread(unplaced, loads, a.psus)
     watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
     return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)))
@@ -128,21 +131,13 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
     return otherwise
 
 
-def _through_second_w(a: Assembly, wiring: Wiring, flow: _Flow, cap_w: float | None) -> float:
-    """What comes through the second board of two: all of its system that is not on leads of its own."""
-    if a.second is None:
-        return 0.0
-    cards = {card.label for card in a.cards if card.of_second}
-    own = 0.0
-    for draw in draws_of(a):
-        if draw.label in cards:
-            own += draw.watts if cap_w is None else min(draw.watts, cap_w)
-        elif draw.label.endswith(OF_SECOND):
-            own += draw.watts
-    consumers = {"board2", *cards, *drives_of_second(a)}
+def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow, cap_w: float | None) -> float:
+    """What comes through the board of one system: all of it that is not on leads of its own."""
+    consumers = {system.label("board"), *drive_labels(system), *(card.label for card in system.cards)}
     sockets = [run.socket for run in wiring.runs]
     sockets += [socket for socket in wiring.unwired if socket.card is not None]
-    return own - sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
+    on_leads = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
+    return total_w(system, cap_w) - on_leads
 
 
 def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[float, ...]:
@@ -163,6 +158,6 @@ def card_shares(a: Assembly, psu: int) -> dict[str, float]:
         if leads:
             shares[card.label] = sum(lead.psu == psu for lead in leads) / len(leads)
         else:
-            board = "board2" if card.of_second else "board"
+            board = card.system.label("board")
             shares[card.label] = 1.0 if _supply_of(wiring, board, 0) == psu else 0.0
     return shares

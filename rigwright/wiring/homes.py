@@ -19,7 +19,6 @@ DONGLE_LEADS = 2  # 8-pins of a dongle for an EPS socket
 STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown power
 MOST_TRIES = 400  # of putting the cards on supplies; a machine of 64 cards is done after 64 unless plugs are short
 _KINDS: tuple[LeadKind, ...] = ("pcie_8pin", "conn_16pin", "eps_8pin", "molex", "sata")
-OF_SECOND = ("board2", "cpu2", "memory2", "drives2", "cooler2")  # draws of the second system
 UNKNOWN = -1  # how many plugs of a kind are free
 Free = dict[tuple[int, LeadKind], int]
 
@@ -42,45 +41,49 @@ class _Card(Value, frozen=True):
     watts: float
 
 
-def through_second_w(a: Assembly, sockets: Iterable[Socket]) -> float:
-    """What comes through the second board of two: all of its own, and what its cards take from their slots."""
-    if a.second is None:
-        return 0.0
-    labels = {card.label for card in a.cards if card.of_second}
-    own = sum(draw.watts for draw in draws_of(a) if draw.label in labels or draw.label.endswith(OF_SECOND))
-    return own - sum(socket.watts or 0.0 for socket in sockets if socket.consumer in labels)
+def through_board_w(system: Assembly, sockets: Iterable[Socket]) -> float:
+    """What comes through the board of one system: all of its own, and what its cards take from their slots."""
+    labels = {card.label for card in system.cards}
+    through_plugs = sum(socket.watts or 0.0 for socket in sockets if socket.consumer in labels)
+    return sum(draw.watts for draw in draws_of(system)) - through_plugs
 
 
 def homes_of(
-    a: Assembly, sockets: Sequence[Socket], bench: Bench, wired: Mapping[int, int], main: int, second: int | None = None
+    a: Assembly,
+    sockets: Sequence[Socket],
+    bench: Bench,
+    wired: Mapping[int, int],
+    main: int,
+    beside: Sequence[tuple[Assembly, int]] = (),
 ) -> dict[str, int]:
     """The supply of every card that one can feed wholly, by its label; `wired` are supplies chosen for sockets.
 
-    Cards of a second system hang on the supply of its board, `second`.
+    The first board hangs on the supply `main`. The cards of the systems `beside` it hang on the supplies of theirs.
     """
     if len(a.psus) < 2:
         return {}
     loads = {psu: 0.0 for psu in range(len(a.psus))}
-    loads[main] = sum(draw.watts for draw in draws_of(a)) - sum((s.watts or 0.0) for s in sockets if s.card is not None)
-    beside = {card.label: second for card in a.cards if second is not None and card.of_second}
-    if second is not None and second != main:
-        loads[second] = through_second_w(a, sockets)
-        loads[main] -= loads[second]
-    chosen = beside | {sockets[i].consumer: wired[i] for i in sorted(wired, reverse=True)}  # its first socket's decides
+    loads[main] = through_board_w(a, sockets)
+    of_others: dict[str, int] = {}
+    for system, psu in beside:
+        of_others |= {card.label: psu for card in system.cards}
+        if psu != main:
+            through = through_board_w(system, sockets)
+            loads[psu] += through
+            loads[main] -= through
+    chosen = of_others | {
+        sockets[i].consumer: wired[i] for i in sorted(wired, reverse=True)
+    }  # its first socket's decides
     for i, psu in wired.items():
         loads[psu] += (sockets[i].watts or 0.0) if sockets[i].card is not None else 0.0
     cards = sorted(_cards(sockets, wired), key=lambda card: -_difficulty(card))
-    if second is not None and _feeds_its_own(cards, beside, loads[main], a.psus[main].watts):
-        chosen = {card.consumer: main for card in cards if card.consumer not in beside} | chosen
+    own = [card for card in cards if card.consumer not in of_others]
+    if beside and loads[main] + sum(card.watts for card in own) <= a.psus[main].watts:
+        chosen = {card.consumer: main for card in own} | chosen  # the first system needs no other supply
     free: Free = {
         (psu, kind): bench.free(psu, kind) if bench.knows(psu, kind) else UNKNOWN for psu in loads for kind in _KINDS
     }
     return _Packing([p.watts for p in a.psus], chosen).homes(cards, free, loads)
-
-
-def _feeds_its_own(cards: Sequence[_Card], beside: Mapping[str, int | None], loaded_w: float, rated_w: float) -> bool:
-    """Whether the first of two systems needs no other supply than that of its board."""
-    return loaded_w + sum(card.watts for card in cards if card.consumer not in beside) <= rated_w
 
 
 def _cards(sockets: Sequence[Socket], wired: Mapping[int, int]) -> Iterator[_Card]:

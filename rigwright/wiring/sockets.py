@@ -83,12 +83,12 @@ def sockets_of(a: Assembly) -> tuple[Socket, ...]:
 
 
 def _other_sockets(a: Assembly) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]:
-    board, drives = tuple(_board_sockets(a)), tuple(_drive_sockets(a))
-    if a.second is None or built_in(a):
-        return board, drives
-    second = tuple(s.changed(consumer="board2", title="Second board") for s in _board_sockets(a.second))
-    more = tuple(_drive_sockets(a.second, len(drives)))
-    return (*board, *second), (*drives, *more)
+    boards: list[Socket] = []
+    drives: list[Socket] = []
+    for system in a.systems[:1] if built_in(a) else a.systems:
+        boards.extend(_board_sockets(system))
+        drives.extend(_drive_sockets(system))
+    return tuple(boards), tuple(drives)
 
 
 def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
@@ -158,12 +158,11 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     kinds.extend(_aux_plugs(a))
     drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
     cpus_w = None if drawn is None else drawn * max(1, a.cpu_count)
+    label, title = a.label("board"), a.system.titled("Board")
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         eps = kind == "eps8"
         share = 1 / (board.eps_8pin or 1) if eps else 1.0
-        yield Socket(
-            "board", "Board", None, number, kind, OWN_LEADS[kind], cpus_w if eps else None, 0.0, share, ordinal
-        )
+        yield Socket(label, title, None, number, kind, OWN_LEADS[kind], cpus_w if eps else None, 0.0, share, ordinal)
 
 
 MOST_AUX = 8  # of one kind; a record may say anything
@@ -186,11 +185,20 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
 # drives
 
 
-def _drive_sockets(a: Assembly, before: int = 0) -> Iterator[Socket]:
+def drive_labels(system: Assembly) -> tuple[str, ...]:
+    """What the drives of one system are called: those of the whole machine are counted through."""
+    before = 0
+    for one in system.machine.systems[: system.system.number]:
+        before += sum(count for _, count in one.drives)
+    own = sum(count for _, count in system.drives)
+    return tuple(f"drive{number}" for number in range(before + 1, before + own + 1))
+
+
+def _drive_sockets(a: Assembly) -> Iterator[Socket]:
     drives = [drive for drive, count in a.drives for _ in range(count)]
-    for number, drive in enumerate(drives, before + 1):
+    for label, drive in zip(drive_labels(a), drives, strict=True):
         if kind := _drive_kind(drive):
-            label, title = f"drive{number}", f"Drive {number}"
+            title = label.replace("drive", "Drive ")
             yield Socket(label, title, None, 0, kind, OWN_LEADS[kind], drive_power_w(drive))
 
 

@@ -1,0 +1,68 @@
+"""What the systems of one machine call what is their own: parts, slots, choices of the build, and words.
+
+Most machines are one system; a dual-system chassis holds two. Knows no part and no rule.
+"""
+
+from __future__ import annotations
+
+from rigwright.record import Value
+
+# What every system has one of: the other parts of a machine are all systems' together, or cards.
+OF_EACH = frozenset({"board", "cpu", "cooler", "memory", "drives"})
+
+
+class System(Value, frozen=True):
+    """The names of one system. All fields but the number are empty for the first, whose names are the plain ones.
+
+    `suffix` ends the labels of its parts, `prefix` begins the names of its slots in files and on the command line,
+    `branch` is the path of its choices in a build, and `word` says in front of a part's name which system has it.
+    """
+
+    number: int
+    suffix: str = ""
+    prefix: str = ""
+    branch: str = ""
+    word: str = ""
+
+    def label(self, part: str) -> str:
+        """The label of a part: "cpu", "cpu2"; what the systems have in common is called "chassis" in both."""
+        return f"{part}{self.suffix}" if part in OF_EACH else part
+
+    def place(self, name: str) -> str:
+        """The name that a build has for one of its slots: "1", "second:1"."""
+        return f"{self.prefix}{name}"
+
+    def slot_title(self, name: str) -> str:
+        """What to call one of its slots in a sentence: "PCIE1", "PCIE1 of the second board"."""
+        return f"{name} of the {self.word.lower()} board" if self.word else name
+
+    def choice(self, field: str) -> str:
+        """The path of a choice in the build: "cpus.count", "second.cpus.count"."""
+        return f"{self.branch}{field}"
+
+    def address(self, field: str) -> str:
+        """The address of a choice, as checks name what they rest on: "build.cpus", "build.second.cpus"."""
+        return f"build.{self.choice(field)}"
+
+    def titled(self, name: str) -> str:
+        """What to call a part of it at the beginning of a line: "CPU", "Second CPU"."""
+        return f"{self.word} {name if name.isupper() else name.lower()}" if self.word else name
+
+    @property
+    def lead(self) -> str:
+        """What begins a sentence about it, where several are told of together: "Second system: "."""
+        return f"{self.word} system: " if self.word else ""
+
+
+PRIMARY = System(0)
+SECONDARY = System(1, suffix="2", prefix="second:", branch="second.", word="Second")
+SYSTEMS = (PRIMARY, SECONDARY)
+
+
+def owner_of(label: str) -> tuple[System, str]:
+    """The system that has the part of a label, and what the part is to it: "cpu2" is the second system's "cpu"."""
+    for system in SYSTEMS[1:]:
+        part = label.removesuffix(system.suffix)
+        if part != label and part in OF_EACH:
+            return system, part
+    return PRIMARY, label
