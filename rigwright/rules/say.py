@@ -6,6 +6,7 @@ Knows the wording conventions (true minus sign, unit after the figure), not what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from typing import Any
 
 from rigwright.assembly.shapes import MODEL_SHAPE
@@ -91,9 +92,11 @@ def finding_of(judged: Judged) -> Finding | None:
 
 
 def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
-    """Yield one entry for every figure that keeps a check from being answered."""
+    """Yield one entry for every figure that keeps a check from being answered, or only assumed, from being a clash."""
     check = judged.check
     if judged.fit is not Fit.UNKNOWN:
+        if _is_clash_but_for_assumptions(judged):
+            yield from _assumed_questions(judged, parts)
         return
     for field in judged.rests_on:
         address = address_of(field, parts)
@@ -110,6 +113,21 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
             yield unanswered(check.rule, check.parts, field, f"{address.part.name} has no known {words}")
+
+
+def _is_clash_but_for_assumptions(judged: Judged) -> bool:
+    """Whether the value would be a clash if it were stated, and what is only assumed of it may be less by a bound."""
+    check = judged.check
+    bounded = not check.is_length and check.assumed_off < inf
+    return bounded and judged.fit is Fit.TIGHT and check.room < check.clash
+
+
+def _assumed_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
+    for figure in judged.check.figures:
+        for field in figure.rests_on if figure.estimate else ():
+            address = address_of(field, parts)
+            if address is not None:
+                yield _undecided(judged.rule, judged.parts, field, address.part.name)
 
 
 def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tuple[Remedy, ...]:
@@ -150,6 +168,12 @@ def within(judged: Judged, what_to_do: str) -> Sentence:
 def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:
     """The rule could not be answered, for lack of a field; `why` ends the sentence."""
     return NotChecked(rule, tuple(parts), field, f"{rule} was not checked: {why}.")
+
+
+def _undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
+    """The rule found less than it would if what is assumed for a field were stated."""
+    missing = not_checked(rule, parts, field, subject)
+    return missing.changed(message=missing.message.replace(" was not checked:", " is not decided:"))
 
 
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:
