@@ -99,9 +99,9 @@ def test_the_same_two_three_slots_apart_starve() -> None:
     first, second = document.build.placements
     build = document.build.changed(placements=(first, second.changed(place="4")))
     r = check_record(evaluate(build, MemoryCatalog(document.parts)))
-    assert r["verdict"] == "fail"
+    assert r["verdict"] == "warn"
     (starved,) = found(r, "open-air-gap")
-    assert starved["severity"] == "error"
+    assert starved["severity"] == "warning"
     assert starved["measure"] == {"value": 8.96, "limit": 18.0, "unit": "mm"}  # 3 × 20.32 − 52
 
 

@@ -17,7 +17,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
-from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant
+from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
@@ -31,6 +31,7 @@ from rigwright.text.numbers import and_words
 Result = Iterator[Check | NotChecked]
 SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it
 UPLINK_LANES = 16
+M2_LANES = 4
 
 
 @rule(
@@ -48,6 +49,13 @@ def cpu_lanes_short(a: Assembly) -> Result:
     if demand.had is None:
         yield not_checked(rule, ("cpu",), field_of(cpu.id, field), cpu.name)
         return
+    if demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
+        for name in demand.open_slots:
+            yield not_checked(rule, ("board",), f"{board.id}.slots.{name}.electrical_lanes", board.name)
+    if board.m2_slots is None and demand.had < demand.wanted + M2_LANES * sum(
+        count for drive, count in a.drives if is_stick(drive)
+    ):
+        yield not_checked(rule, ("board",), field_of(board.id, "m2_slots"), board.name)
     fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
     yield Check(
         rule=rule,

@@ -20,6 +20,7 @@ from rigwright.provenance.doubts import address_of
 from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
 
+FACTS = frozenset({"power_connector_edge", "power_connectors"})  # words that decide whether a length counts at all
 BY_MODEL = f".{MODEL_SHAPE}"
 
 # What a person measures or looks up to replace an assumed figure, by the field that is missing or only suggests it.
@@ -116,17 +117,28 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
 
 
 def _is_clash_but_for_assumptions(judged: Judged) -> bool:
-    """Whether the value would be a clash if it were stated, and what is only assumed of it may be less by a bound."""
+    """Whether the value would be a clash if it were stated, and what is only assumed of it may be less by a bound.
+
+    Of lengths only facts count: a plug is at the end of a card or it is not. A plane that may be some millimetres off
+    is a warning that says so.
+    """
     check = judged.check
-    bounded = not check.is_length and check.assumed_off < inf
-    return bounded and judged.fit is Fit.TIGHT and check.room < check.clash
+    if judged.fit is not Fit.TIGHT or check.room >= check.clash:
+        return False
+    return any(map(_is_assumed_fact, check.figures)) if check.is_length else check.assumed_off < inf
+
+
+def _is_assumed_fact(figure: Figure) -> bool:
+    return figure.estimate and any(field.rpartition(".")[2] in FACTS for field in figure.rests_on)
 
 
 def _assumed_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
     for figure in judged.check.figures:
-        for field in figure.rests_on if figure.estimate else ():
+        if not figure.estimate or (judged.check.is_length and not _is_assumed_fact(figure)):
+            continue
+        for field in figure.rests_on:
             address = address_of(field, parts)
-            if address is not None:
+            if address is not None and (not judged.check.is_length or address.path in FACTS):
                 yield _undecided(judged.rule, judged.parts, field, address.part.name)
 
 
