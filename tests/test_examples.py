@@ -134,7 +134,9 @@ def test_passive_cards_fail_in_a_desktop_case() -> None:
 
 def test_passive_cards_are_at_home_in_a_server() -> None:
     r = record("eight-v100-server.rig")
-    assert r["verdict"] == "pass" and not found(r, "passive-without-duct")
+    assert not found(r, "passive-without-duct")
+    # Nobody counted its fans: with eight of them the circuit is 0.2 A over what it carries for hours.
+    assert [f["rule"] for f in r["findings"] if f["severity"] != "info"] == ["mains-continuous-over"]
     assert [link["place"] for link in r["figures"]["links"]] == [f"bay{i}" for i in range(1, 9)]
     assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [1.64] * 7  # bays of 40.64 mm, cards of 39 mm
     # 8 × 250 W, two CPUs of 150, board 120, 12 RDIMM of 5, 2 SATA drives of 3, 8 server fans of 25

@@ -228,7 +228,7 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
             load=watts(supply.wall_w or 0),
             amps=amperes(current, limit_a),
             volts=supply.volts or 0,
-            some=" There are cords for more, but many are not." if weak else "",
+            some=" Some cords carry more, many do not." if weak else "",
             doubts=efficiency_words(a),
         ),
         remedies=(

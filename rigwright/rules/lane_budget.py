@@ -73,14 +73,18 @@ def cpu_lanes_short(a: Assembly) -> Result:
 
 
 def _short_words(demand: Demand, board: Motherboard, cpu: Cpu, processors: int, _judged: Judged) -> Said:
-    detail = (
-        "The slots in use take {cards} and the drives on the CPU {drives}: some of them run narrower or stay off, and "
-        "the table of {board} does not say which."
-    )
+    detail = "Some of the slots in use run narrower or stay off; the table of {board} does not say which."
+    if demand.drives:
+        detail = (
+            "The slots in use take {cards}, the drives on the CPU {drives}: some run narrower or stay off, and the "
+            "table of {board} does not say which."
+        )
     each = ceil(demand.wanted / processors)
     wider = Replace("cpu", (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket)))
     return Said(
-        sentence("{cpu} has {had} lanes for what wants {wanted}.", cpu=cpu.name, had=demand.had, wanted=demand.wanted),
+        sentence(
+            "{cpu} has {had} lanes, and {wanted} are asked for.", cpu=cpu.name, had=demand.had, wanted=demand.wanted
+        ),
         sentence(detail, cards=demand.cards, drives=demand.drives, board=board.name),
         remedies=(
             Remedy(sentence("Choose a CPU of at least {lanes} lanes", lanes=each), wider),

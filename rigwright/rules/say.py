@@ -35,6 +35,45 @@ _TO_MEASURE: Mapping[str, str] = {
 }
 
 
+_UNITS = ("_mm", "_w", "_gb", "_g", "_deg", "_cfm")
+_CALLED: Mapping[str, str] = {
+    "bays_25": "number of 2.5 inch bays",
+    "bays_35": "number of 3.5 inch bays",
+    "below_board_mm": "room below the board",
+    "cooling_class_w": "rating in watts",
+    "device_connector_angle_deg": "angle of its plug at the card",
+    "eps_8pin": "number of EPS sockets",
+    "host_connector_angle_deg": "angle of its plug at the slot",
+    "included_fans": "number of fans",
+    "m2_slots": "M.2 sockets",
+    "max_board_depth_mm": "room for the depth of a board",
+    "max_cpu_cooler_height_mm": "room for the height of a cooler",
+    "max_gpu_length_mm": "room for the length of a card",
+    "max_gpu_length_with_hdd_cage_mm": "room for a card behind its drive cage",
+    "max_gpu_thickness_vertical_mm": "room for the thickness of a vertical card",
+    "max_power_limit_w": "highest power limit",
+    "max_power_w": "highest power",
+    "max_psu_length_mm": "room for the length of a supply",
+    "max_ram_gb": "limit for its memory",
+    "pcie_gen": "PCIe generation",
+    "pcie_lanes_total_usable": "number of PCIe lanes",
+    "power_connector_edge": "edge of its power sockets",
+    "psu_form_factors": "form of its supplies",
+    "radiator_mm": "length of its radiator",
+    "radiator_support": "list of radiators that go in",
+    "rack_units": "height in rack units",
+    "ram_clearance_mm": "free height over the memory",
+    "ram_slots": "number of memory slots",
+    "ram_type": "kind of memory",
+    "sata_ports": "number of SATA ports",
+    "tdp_max_w": "highest power",
+    "tdp_w": "TDP",
+    "total_gb": "size",
+    "transient_peak_w": "peak over milliseconds",
+    "u2_ports": "number of U.2 ports",
+}
+
+
 def sentence(template: str, **values: Any) -> Sentence:
     """A sentence with named values."""
     return Sentence(template, values)
@@ -105,10 +144,7 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             if judged.basis is Basis.UNKNOWN:
                 yield unanswered(check.rule, check.parts, field, f"{field} is not known")
             continue
-        words = address.path.rpartition(".")[2]
-        for unit in ("_mm", "_w", "_gb"):
-            words = words.removesuffix(unit)
-        words = words.replace("_", " ")
+        words = called(address.path)
         if is_inferred(address.part, address.path):
             why = f"the {words} of {address.part.name} is only inferred"
             yield unanswered(check.rule, check.parts, field, why)
@@ -190,8 +226,17 @@ def _undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> N
 
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:
     """The rule could not be answered: the field is unknown. `subject` names the part in words."""
-    words = field.rpartition(".")[2].removesuffix("_mm").removesuffix("_w").replace("_", " ")
-    return unanswered(rule, parts, field, f"{subject} has no known {words}")
+    return unanswered(rule, parts, field, f"{subject} has no known {called(field)}")
+
+
+def called(field: str) -> str:
+    """Return what a figure is called after "has no known": the words of its field, or better ones."""
+    name = field.rpartition(".")[2]
+    if name in _CALLED:
+        return _CALLED[name]
+    for unit in _UNITS:
+        name = name.removesuffix(unit)
+    return name.replace("_", " ")
 
 
 def unknown_figures(rule: str, label: str, subject: str, *figures: Figure) -> list[NotChecked]:

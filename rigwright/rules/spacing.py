@@ -357,8 +357,8 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     if below.gap.value <= 0:
         title = "{card} is an inner blower, and the next card touches its intake."
     detail = (
-        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; stackability unknown: the recess of its "
-        "intake is not recorded."
+        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; how far its intake is recessed is not "
+        "published."
     )
     if recess is not None:
         detail = (

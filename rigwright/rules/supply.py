@@ -30,7 +30,7 @@ from rigwright.wiring.carried import carried_of
 Result = Iterator[Check | NotChecked]
 # What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No less is an error.
 ACCURACY = 0.05
-NEGLIGIBLE = 0.01  # of a load: a smaller assumption makes no estimate of it
+NEGLIGIBLE = 0.03  # of a load: a smaller assumption makes no estimate of it
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
@@ -347,7 +347,7 @@ def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) ->
             load=judged.check.value,
         ),
         sentence(
-            "{load} of {rated}; above {limit:.0f} % efficiency and noise worsen.{remarks}",
+            "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.{remarks}",
             load=watts(load.watts),
             rated=watts(load.rated_w),
             limit=HIGH_LOAD * 100,

@@ -112,7 +112,7 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
         title = "{cards} sag: {kilograms:.2f} kg each on a bracket."
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
-        sentence("Cards of {limit:.1f} kg and more want a support.", limit=LIGHT_G / 1000),
+        sentence("From {limit:.1f} kg on a card wants a support.", limit=LIGHT_G / 1000),
         remedies=_supports(len(cards)),
         place=cards[0].drawn,
     )
@@ -120,13 +120,13 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
 
 def _length_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
     first = cards[0]
-    title = "{cards} sags: {length} long on a bracket."
+    title = "{cards} may sag: it is {length} long and hangs on its bracket."
     if len(cards) > 1:
-        title = "{cards} sag: {length} long each on a bracket."
+        title = "{cards} may sag: each is {length} long and hangs on its bracket."
     return Said(
         sentence(title, cards=_names(cards), length=length(first.size.length.value)),
         sentence(
-            "Cards of {limit:.1f} kg and more want a support; its weight is not known.",
+            "Its weight is not published; from {limit:.1f} kg on a card wants a support.",
             limit=LIGHT_G / 1000,
         ),
         remedies=_supports(len(cards)),
