@@ -6,6 +6,7 @@ draws, so that a figure less never makes a build draw less. Knows neither suppli
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -40,6 +41,7 @@ _MOST_BY_SOCKET: Mapping[str, tuple[float, float]] = {
     "TR4": (1.0, 280), "sTR4": (1.0, 280), "sTRX4": (1.0, 280), "sWRX8": (1.0, 280), "sTR5": (1.0, 350),
 }  # fmt: skip
 _MOST_OF_ANY = (2.0, 300.0)
+_LOCKED = re.compile(r"Celeron|Pentium")  # these do not boost beyond their TDP
 # Sockets of which there are boards with two, and what such a board draws.
 _TWO_SOCKETS = frozenset({"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"})
 _TWO_SOCKET_BOARD_W = 120.0
@@ -184,6 +186,8 @@ def cpu_power(cpu: Cpu) -> CpuPower | None:
         return CpuPower(_CPU_W[cpu.id])
     if cpu.tdp_w is None:
         return None
+    if _LOCKED.search(cpu.name):
+        return CpuPower(cpu.tdp_w, 0.0, True)
     times, most_w = _MOST_BY_SOCKET.get(cpu.socket or "", _MOST_OF_ANY)
     watts = max(cpu.tdp_w, min(times * cpu.tdp_w, most_w))
     return CpuPower(watts, watts - cpu.tdp_w, True)

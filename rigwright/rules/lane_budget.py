@@ -49,12 +49,13 @@ def cpu_lanes_short(a: Assembly) -> Result:
     if demand.had is None:
         yield not_checked(rule, ("cpu",), field_of(cpu.id, field), cpu.name)
         return
-    if demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
+    if demand.wanted <= demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
         for name in demand.open_slots:
             yield not_checked(rule, ("board",), f"{board.id}.slots.{name}.electrical_lanes", board.name)
-    if board.m2_slots is None and demand.had < demand.wanted + M2_LANES * sum(
-        count for drive, count in a.drives if is_stick(drive)
-    ):
+    sticks = sum(count for drive, count in a.drives if is_stick(drive))
+    if board.socket in ONE_X16:  # which have one socket for drives on the processor, the rest on the chipset
+        sticks = min(sticks, 1)
+    if board.m2_slots is None and demand.wanted <= demand.had < demand.wanted + M2_LANES * sticks:
         yield not_checked(rule, ("board",), field_of(board.id, "m2_slots"), board.name)
     fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
     yield Check(

@@ -16,7 +16,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import Finding, Fit, Measure, NotChecked, Sentence, Severity
 from rigwright.geometry import Box
 from rigwright.parts import Part
-from rigwright.provenance.doubts import address_of
+from rigwright.provenance.doubts import Address, address_of
 from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
 
@@ -168,14 +168,19 @@ def _is_assumed_fact(figure: Figure) -> bool:
     return figure.estimate and any(field.rpartition(".")[2] in FACTS for field in figure.rests_on)
 
 
+def _is_unknown_fact(address: Address) -> bool:
+    return address.path in FACTS and getattr(address.part, address.path) is None
+
+
 def _assumed_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
     for figure in judged.check.figures:
         if not figure.estimate or (judged.check.is_length and not _is_assumed_fact(figure)):
             continue
         for field in figure.rests_on:
             address = address_of(field, parts)
-            if address is not None and (not judged.check.is_length or address.path in FACTS):
-                yield _undecided(judged.rule, judged.parts, field, address.part.name)
+            if address is None or (judged.check.is_length and not _is_unknown_fact(address)):
+                continue
+            yield undecided(judged.rule, judged.parts, field, address.part.name)
 
 
 def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tuple[Remedy, ...]:
@@ -218,7 +223,7 @@ def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChec
     return NotChecked(rule, tuple(parts), field, f"{rule} was not checked: {why}.")
 
 
-def _undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
+def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
     """The rule found less than it would if what is assumed for a field were stated."""
     missing = not_checked(rule, parts, field, subject)
     return missing.changed(message=missing.message.replace(" was not checked:", " is not decided:"))

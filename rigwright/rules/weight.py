@@ -16,7 +16,7 @@ from rigwright.figures import field_of, for_words, published
 from rigwright.findings import Measure, NotChecked, Severity
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.say import sentence, undecided
 from rigwright.text.numbers import length
 
 DENSEST = 0.0011  # g per mm³ of the box around a card; ten cards of known weight have 0.0006 to 0.0011
@@ -42,7 +42,7 @@ def card_sag(a: Assembly) -> Iterator[Check | NotChecked]:
     """A heavy card hangs level on nothing but its bracket and its slot."""
     for card in a.gpus:
         if _hangs(card, a) and _may_be_heavy(card):
-            yield not_checked("card-sag", (card.label,), field_of(card.card.id, "weight_g"), card.card.name)
+            yield undecided("card-sag", (card.label,), field_of(card.card.id, "weight_g"), card.card.name)
     loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]
     products: dict[str, list[SeatedCard]] = {}
     for card, _ in loads:

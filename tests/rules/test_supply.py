@@ -103,8 +103,8 @@ def test_a_limit_that_costs_too_much_is_no_fix() -> None:
 
 
 def test_a_cpu_of_unknown_power_is_counted_as_the_most_of_its_kind() -> None:
-    """65 W on AM5 are at most 88.4 W: too little is only a question while the 65 W alone are no error."""
-    unknown = cpu(max_power_w=None, tdp_w=65.0)
+    """125 W on LGA1700 are at most 253 W: too little is only a question while the 125 W alone are no error."""
+    unknown = cpu(max_power_w=None, tdp_w=125.0, socket="LGA1700")
     burst = Workload(duty="burst", load="everything")  # 5 % are no error: 1000 W is one from 1050 W on
 
     def asked(card_w: float) -> tuple[str | None, tuple[str, ...]]:
@@ -112,12 +112,12 @@ def test_a_cpu_of_unknown_power_is_counted_as_the_most_of_its_kind() -> None:
         (told,) = found(e, OVERLOAD)
         return told.severity.value, unchecked(e, OVERLOAD)
 
-    assert asked(1050 - 45 - 65 + 1.0) == ("error", ())
-    assert asked(1050 - 45 - 65 - 1.0) == ("warning", ("a-cpu.max_power_w",))
-    assert asked(1050 - 45 - 88.4 + 1.0) == ("warning", ("a-cpu.max_power_w",))
-    assert asked(1050 - 45 - 88.4 - 1.0) == ("warning", ())
-    message = only(drawing(930.0, 1000.0, cpu=unknown), HEADROOM).message
-    assert "Not published and counted at most: CPU 88 W." in message and message.endswith("(estimate)")
+    assert asked(1050 - 45 - 125 + 1.0) == ("error", ())
+    assert asked(1050 - 45 - 125 - 1.0) == ("warning", ("a-cpu.max_power_w",))
+    assert asked(1050 - 45 - 253 + 1.0) == ("warning", ("a-cpu.max_power_w",))
+    assert asked(1050 - 45 - 253 - 1.0) == ("warning", ())
+    message = only(drawing(760.0, 1000.0, cpu=unknown), HEADROOM).message
+    assert "Not published and counted at most: CPU 253 W." in message and message.endswith("(estimate)")
 
 
 def test_what_is_not_published_leaves_the_machine_undecided_only_where_it_could_sink_it() -> None:

@@ -49,4 +49,4 @@ def test_an_unknown_weight_is_asked_for_where_the_card_may_be_heavy() -> None:
         assert unchecked(world((card, "1")), SAG) == ("a-gpu.weight_g",)
     places = places_for(world(), gpu(weight_g=None, thickness_mm=52.0))
     assert places["1"].fit is Fit.FITS, "a support can be put anywhere"
-    assert "not known" in only(world((gpu(length_mm=330.0), "1")), SAG).message
+    assert "not published" in only(world((gpu(length_mm=330.0), "1")), SAG).message
