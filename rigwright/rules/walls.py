@@ -177,15 +177,13 @@ def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a card reaches."""
     if a.chassis is None:
         return
-    if a.chassis.radiator_support is None:
-        if len(list(_radiators(a))) > 1 and a.chassis.chassis_type != "open_frame":
-            labels = [radiator.label for radiator in _radiators(a)]
-            yield not_checked("mount-double-booked", labels, field_of(a.chassis.id, "radiator_support"), a.chassis.name)
-    else:
+    known, unknown = radiators_of(a), tuple(_unknown_radiators("mount-double-booked", a))
+    if a.chassis.radiator_support is not None:
         yield from _radiators_share(a, a.chassis)
-        unknown = tuple(_unknown_radiators("mount-double-booked", a))
-        if len(unknown) + len(list(_radiators(a))) > 1:
-            yield from unknown
+        yield from unknown if len(unknown) + len(known) > 1 else ()
+    elif len(known) > 1 and a.chassis.chassis_type != "open_frame":
+        field = field_of(a.chassis.id, "radiator_support")
+        yield not_checked("mount-double-booked", [radiator.label for radiator in known], field, a.chassis.name)
     yield from _fans_share(a, a.chassis)
     yield from _cages(a, a.chassis)
 
