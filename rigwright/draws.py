@@ -1,10 +1,12 @@
 """What each part of a build draws: sustained, at worst, and idle where that is known, each with where it comes from.
 
-Typical full-load draws are estimates and marked so. Knows neither supplies nor the wall.
+Typical full-load draws are estimates and marked so. What nobody knows is counted as the most that a part of its kind
+draws, so that a figure less never makes a build draw less. Knows neither supplies nor the wall.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -16,6 +18,8 @@ from rigwright.record import Value
 _MODULE_W: Mapping[tuple[str, bool], float] = {
     ("DDR4", False): 4, ("DDR4", True): 5, ("DDR5", False): 5, ("DDR5", True): 8,
 }  # fmt: skip
+_ANY_MODULE_W = 5.0  # of types that the table does not have
+MOST_MODULES, MOST_RAM_SLOTS = 8, 32  # of a kit, of a board
 _DRIVE_W: Mapping[str, float] = {"nvme_m2": 7, "u2": 7, "aic": 7, "sata_ssd": 3, "hdd": 8}
 _GEN5_DRIVE_W, _SPIN_UP_W = 11.0, 24.0
 FAN_W, PUMP_W = 3.0, 12.0
@@ -26,6 +30,22 @@ _HEDT = frozenset({"TR4", "sTR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3"})
 _CPU_W: Mapping[str, float] = {
     "intel-core-i9-10900x": 165, "intel-xeon-w-2245": 155, "intel-xeon-w-2255": 165, "intel-xeon-e5-2697-v4": 145,
 }  # fmt: skip
+# The most that processors of a socket draw while they boost for long: times their TDP, and in watts. Of AM4 and AM5 it
+# is AMD's PPT; of the rest Intel's turbo power, which boards of the desktop sockets keep up for as long as it lasts.
+# 125 processors of the catalog that state both keep to it (`tests/test_draws.py`).
+_MOST_BY_SOCKET: Mapping[str, tuple[float, float]] = {
+    "AM4": (1.36, 230), "AM5": (1.36, 230),
+    "LGA1200": (3.5, 251), "LGA1700": (3.5, 253), "LGA1851": (3.5, 250), "LGA1151": (2.0, 200),
+    "LGA2066": (1.25, 400), "LGA2011-3": (1.25, 400), "LGA3647": (1.2, 500), "LGA4189": (1.2, 500),
+    "LGA4677": (1.2, 600), "LGA4710": (1.2, 600), "SP3": (1.25, 280), "SP5": (1.25, 500), "SP6": (1.25, 225),
+    "TR4": (1.0, 280), "sTR4": (1.0, 280), "sTRX4": (1.0, 280), "sWRX8": (1.0, 280), "sTR5": (1.0, 350),
+}  # fmt: skip
+_MOST_OF_ANY = (2.0, 300.0)
+_LOCKED = re.compile(r"Celeron|Pentium")  # these do not boost beyond their TDP
+# Sockets of which there are boards with two, and what such a board draws.
+_TWO_SOCKETS = frozenset({"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"})
+_TWO_SOCKET_BOARD_W = 120.0
+MOST_CASE_FANS, MOST_SERVER_FANS = 8, 8  # that a case or a server comes with; no shipped one has more
 TYPICAL = "typical at full load"
 # Of a processor's package power while only the cards work and a thread feeds each. Four RTX 3090 rendering alone took
 # 1,717 W at the wall (thefpsreview.com, 2020-10-22): with this share the model gives 1,767 W, with all of it 1,899 W.
@@ -36,7 +56,8 @@ class Draw(Value, frozen=True):
     """What one consumer takes, sustained. `estimate` where the figure is typical rather than the part's own.
 
     `worst_w` is the most it takes for longer than a peak, the sustained watts where nothing more is known; `source`
-    says in words where the watts come from. `idle_w` None: not known.
+    says in words where the watts come from. `idle_w` None: not known. Where the watts are the most of its kind for lack
+    of figures, `lacks` names these, and `off_w` is how much less it may be.
     """
 
     label: str
@@ -47,6 +68,24 @@ class Draw(Value, frozen=True):
     worst_w: float = 0.0
     source: str = TYPICAL
     idle_w: float | None = None
+    lacks: tuple[str, ...] = ()
+    off_w: float = 0.0
+
+
+class CpuPower(Value, frozen=True):
+    """The package power of a processor over minutes.
+
+    `off_w` is how much less it may be where it is the most of its kind.
+    """
+
+    watts: float
+    off_w: float = 0.0
+    is_assumed: bool = False
+
+    @property
+    def field(self) -> str:
+        """The name of the figure that the watts come from."""
+        return "tdp_w" if self.is_assumed else "max_power_w"
 
 
 def draws_of(a: Assembly) -> tuple[Draw, ...]:
@@ -65,7 +104,8 @@ def unknown_fields(a: Assembly) -> Iterator[str]:
         if card.power_w is None:
             yield f"{card.card.id}.{'board_power_w' if card.gpu else 'tdp_max_w'}"
     for system in a.systems:
-        if system.cpu is not None and cpu_power_w(system.cpu)[0] is None:
+        if system.cpu is not None and cpu_power(system.cpu) is None:
+            yield f"{system.cpu.id}.max_power_w"
             yield f"{system.cpu.id}.tdp_w"
 
 
@@ -99,73 +139,118 @@ def _nic_power_field(card: SeatedCard) -> str:
 
 
 def _platform_draws(a: Assembly) -> Iterator[Draw]:
-    if a.cpu is not None:
-        watts, by_tdp = cpu_power_w(a.cpu)
-        if watts is not None:
-            total, field = watts * max(1, a.cpu_count), "tdp_w" if by_tdp else "max_power_w"
-            source = "the CPU's TDP" if by_tdp else "the CPU's package power"
-            feeding = a.build.workload.load == "cards"
-            yield Draw(
-                label=a.label("cpu"),
-                title=a.system.titled("CPU"),
-                watts=total * FEEDING_SHARE if feeding else total,
-                estimate=by_tdp or feeding,
-                rests_on=(f"{a.cpu.id}.{field}",),
-                worst_w=total,
-                source=f"{source}, of which {FEEDING_SHARE:.0%} feed the cards".replace("%", " %")
-                if feeding
-                else source,
-            )
+    power = cpu_power(a.cpu) if a.cpu is not None else None
+    if a.cpu is not None and power is not None:
+        yield _cpu_draw(a, a.cpu, power)
     if a.board is not None:
         board_w = board_power_w(a.board)
         yield Draw(a.label("board"), a.system.titled("Board"), board_w, True, worst_w=board_w)
-    if isinstance(a.cooler, Cooler) and a.cooler.cooler_type == "aio":
+    if isinstance(a.cooler, Cooler) and a.cooler.cooler_type in ("aio", None):
         yield Draw(a.label("cooler"), a.system.titled("Pump"), PUMP_W, True, worst_w=PUMP_W)
+
+
+def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
+    total, off_w = power.watts * max(1, a.cpu_count), power.off_w * max(1, a.cpu_count)
+    source = "the most of CPUs of its kind" if power.is_assumed else "the CPU's package power"
+    feeding = a.build.workload.load == "cards"
+    return Draw(
+        label=a.label("cpu"),
+        title=a.system.titled("CPU"),
+        watts=total * FEEDING_SHARE if feeding else total,
+        estimate=power.is_assumed or feeding,
+        rests_on=(f"{cpu.id}.{power.field}",),
+        worst_w=total,
+        source=f"{source}, of which {FEEDING_SHARE:.0%} feed the cards".replace("%", " %") if feeding else source,
+        lacks=(f"{cpu.id}.max_power_w",) if off_w else (),
+        off_w=off_w * FEEDING_SHARE if feeding else off_w,
+    )
 
 
 def beyond_feeding_w(a: Assembly) -> float:
     """What the processors draw at full load beyond what it takes to feed the cards."""
     beyond = 0.0
     for system in a.systems:
-        if system.cpu is not None:
-            watts = cpu_power_w(system.cpu)[0] or 0.0
-            beyond += watts * max(1, system.cpu_count) * (1 - FEEDING_SHARE)
+        power = cpu_power(system.cpu) if system.cpu is not None else None
+        if power is not None:
+            beyond += power.watts * max(1, system.cpu_count) * (1 - FEEDING_SHARE)
     return beyond
 
 
-def cpu_power_w(cpu: Cpu) -> tuple[float | None, bool]:
-    """Package power to budget and whether it is an estimate: PPT or PL2, else a known budget, else the TDP."""
+def cpu_power(cpu: Cpu) -> CpuPower | None:
+    """Package power to budget: PPT or PL2, else a known budget, else the most of its kind by the TDP; None without."""
     if cpu.max_power_w is not None:
-        return cpu.max_power_w, False
+        return CpuPower(cpu.max_power_w)
     if cpu.id in _CPU_W:
-        return _CPU_W[cpu.id], False
-    return cpu.tdp_w, True
+        return CpuPower(_CPU_W[cpu.id])
+    if cpu.tdp_w is None:
+        return None
+    if _LOCKED.search(cpu.name):
+        return CpuPower(cpu.tdp_w, 0.0, True)
+    times, most_w = _MOST_BY_SOCKET.get(cpu.socket or "", _MOST_OF_ANY)
+    watts = max(cpu.tdp_w, min(times * cpu.tdp_w, most_w))
+    return CpuPower(watts, watts - cpu.tdp_w, True)
 
 
 def board_power_w(board: Motherboard) -> float:
-    """Typical draw of a board with what is on it."""
+    """Typical draw of a board with what is on it; of one with unknown sockets that of the largest there is."""
+    if _may_have_two_sockets(board):
+        return _TWO_SOCKET_BOARD_W
     slots = board.slots or ()
-    if (board.cpu_sockets or 1) >= 2:
-        return 120.0
     if sum(s.mechanical_lanes == 1 for s in slots) > 8:
         return 40.0
-    if board.socket in _WORKSTATION or any(s.source == "plx" for s in slots):
+    if board.socket is None or board.socket in _WORKSTATION or any(s.source == "plx" for s in slots):
         return 100.0
     return 75.0 if board.socket in _HEDT else 45.0
+
+
+def _may_have_two_sockets(board: Motherboard) -> bool:
+    if board.cpu_sockets is not None:
+        return board.cpu_sockets >= 2
+    return board.socket in _TWO_SOCKETS
 
 
 def module_power_w(memory: Memory) -> float:
     """Draw of one module: its own figure where certain, else the typical one of its type."""
     if memory.power_w_per_module is not None and not memory.is_uncertain("power_w_per_module"):
         return memory.power_w_per_module
-    registered = (memory.form_factor or "").endswith(("RDIMM", "LRDIMM"))
-    return _MODULE_W.get((memory.ram_type or "", registered), 5.0)
+    buffered = {"unbuffered": False, "registered": True, "load-reduced": True}.get(memory.buffering or "")
+    if memory.form_factor is not None:
+        buffered = memory.form_factor.endswith(("RDIMM", "LRDIMM"))
+    known = [
+        watts
+        for (ram_type, is_buffered), watts in _MODULE_W.items()
+        if memory.ram_type in (ram_type, None) and buffered in (is_buffered, None)
+    ]
+    return max(known, default=_ANY_MODULE_W)
+
+
+def _memory_draw(a: Assembly) -> Iterator[Draw]:
+    """Kits of an unknown number of modules are counted as if they filled the board's slots."""
+    total, off_w = 0.0, 0.0
+    lacks: list[str] = []
+    for kit, count in a.memory:
+        each_w = module_power_w(kit)
+        modules = kit.module_count
+        if modules is None:
+            slots = (a.board.ram_slots if a.board is not None else None) or MOST_MODULES
+            modules = min(MOST_MODULES, max(1, slots // count))
+            lacks.append(f"{kit.id}.module_count")
+            off_w += (modules - 1) * each_w * count
+        total += modules * each_w * count
+    if total:
+        yield Draw(
+            label=a.label("memory"),
+            title=a.system.titled("Memory"),
+            watts=total,
+            estimate=True,
+            worst_w=total,
+            lacks=tuple(lacks),
+            off_w=off_w,
+        )
 
 
 def _small_draws(a: Assembly) -> Iterator[Draw]:
-    modules = sum(module_power_w(m) * (m.module_count or 1) * n for m, n in a.memory)
-    if modules:
-        yield Draw(a.label("memory"), a.system.titled("Memory"), modules, True, worst_w=modules)
+    yield from _memory_draw(a)
     drives = sum(drive_power_w(d) * n for d, n in a.drives)
     if drives:
         worst_w = sum(_worst_drive_w(d) * n for d, n in a.drives)
@@ -179,16 +264,53 @@ def _small_draws(a: Assembly) -> Iterator[Draw]:
             worst_w=worst_w,
             idle_w=idle_w,
         )
-    included = sum(f.count for f in (a.chassis.included_fans or () if a.chassis else ()))
-    fans = included + sum(n for _, n in a.fans)
-    if fans:
-        each_w = _fan_power_w(a)
-        yield Draw("fans", "Fans", fans * each_w, True, worst_w=max(fans * each_w, _worst_fans_w(a, included)))
+    yield from _fan_draw(a)
+
+
+def _fan_draw(a: Assembly) -> Iterator[Draw]:
+    chassis, each_w = a.chassis, _fan_power_w(a)
+    chosen = sum(n for _, n in a.fans)
+    if chassis is not None and chassis.included_fans is None:
+        included = MOST_SERVER_FANS if _is_server(a) else MOST_CASE_FANS
+        lacks, off_w = (f"{chassis.id}.included_fans",), included * each_w
+    else:
+        included = sum(f.count for f in (chassis.included_fans or () if chassis else ()))
+        lacks, off_w = (), 0.0
+    if not chosen and not included:
+        return
+    yield Draw(
+        label="fans",
+        title="Fans",
+        watts=(included + chosen) * each_w,
+        estimate=True,
+        worst_w=max((included + chosen) * each_w, _worst_fans_w(a, included)),
+        source="the most fans that come with such a case" if lacks else TYPICAL,
+        lacks=lacks,
+        off_w=off_w,
+    )
+
+
+def awaited_w(a: Assembly) -> float:
+    """What memory and a drive will draw at the least that nobody has chosen yet: a module in every other slot.
+
+    Nothing is awaited of a board whose record says nothing of memory, unless it is a server's.
+    """
+    board = a.board
+    is_server = a.chassis is not None and a.chassis.board is not None
+    if board is None or (board.ram_slots is None and board.ram_type is None and not is_server):
+        return 0.0
+    awaited = 0.0
+    if not a.memory:
+        words = board.ram_type
+        each_w = _MODULE_W["DDR5", True] if words is None or ("DDR5" in words and "RDIMM" in words) else _ANY_MODULE_W
+        awaited += each_w * max(1, (MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots) // 2)
+    return awaited if a.drives else awaited + _DRIVE_W["nvme_m2"]
 
 
 def drive_power_w(drive: Drive) -> float:
     """Typical full-load draw of a drive of its type."""
-    return _GEN5_DRIVE_W if drive.pcie_gen == 5 else _DRIVE_W[drive.drive_type]
+    may_be_gen5 = drive.pcie_gen == 5 or (drive.pcie_gen is None and drive.drive_type == "nvme_m2")
+    return _GEN5_DRIVE_W if may_be_gen5 else _DRIVE_W[drive.drive_type]
 
 
 def _worst_drive_w(drive: Drive) -> float:

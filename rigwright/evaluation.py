@@ -146,7 +146,7 @@ def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit 
 
 def is_deciding(entry: NotChecked) -> bool:
     """Return whether nobody can say that a machine can be built before this is answered."""
-    if entry.by_fault:
+    if entry.by_fault or entry.sinks:
         return True
     rule = rule_of(entry.rule)
     if entry.field.rpartition(".")[2] in rule.sinks_without:
@@ -160,7 +160,10 @@ def _merged(entries: Iterable[NotChecked]) -> tuple[NotChecked, ...]:
     for entry in entries:
         key = (entry.rule, entry.field)
         known = merged.get(key)
-        merged[key] = known.changed(parts=tuple(dict.fromkeys(known.parts + entry.parts))) if known else entry
+        if known is not None:
+            parts = tuple(dict.fromkeys(known.parts + entry.parts))
+            entry = known.changed(parts=parts, sinks=known.sinks or entry.sinks)
+        merged[key] = entry
     return tuple(merged.values())
 
 

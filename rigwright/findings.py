@@ -109,13 +109,15 @@ FAULT = "rigwright"  # what the fields of entries begin with that only a fault o
 class NotChecked(Value, frozen=True):
     """A rule that could not be answered because `field` (`part-id.field` or `build.field`) is unknown.
 
-    One that met a fault of the program itself says so: `rigwright.rule-id`.
+    One that met a fault of the program itself says so: `rigwright.rule-id`. With `sinks` nobody can say that the
+    machine can be built before it is answered, whatever the rule's other entries mean.
     """
 
     rule: str
     parts: tuple[str, ...]
     field: str
     message: str
+    sinks: bool = False
 
     @property
     def reason(self) -> str:

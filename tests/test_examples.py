@@ -99,9 +99,9 @@ def test_the_same_two_three_slots_apart_starve() -> None:
     first, second = document.build.placements
     build = document.build.changed(placements=(first, second.changed(place="4")))
     r = check_record(evaluate(build, MemoryCatalog(document.parts)))
-    assert r["verdict"] == "fail"
+    assert r["verdict"] == "warn"
     (starved,) = found(r, "open-air-gap")
-    assert starved["severity"] == "error"
+    assert starved["severity"] == "warning"
     assert starved["measure"] == {"value": 8.96, "limit": 18.0, "unit": "mm"}  # 3 × 20.32 − 52
 
 
@@ -134,12 +134,14 @@ def test_passive_cards_fail_in_a_desktop_case() -> None:
 
 def test_passive_cards_are_at_home_in_a_server() -> None:
     r = record("eight-v100-server.rig")
-    assert r["verdict"] == "pass" and not found(r, "passive-without-duct")
+    assert not found(r, "passive-without-duct")
+    # What the two CPUs draw beyond their TDP is not published: with a fifth more the circuit is 0.2 A over for hours.
+    assert [f["rule"] for f in r["findings"] if f["severity"] != "info"] == ["mains-continuous-over"]
     assert [link["place"] for link in r["figures"]["links"]] == [f"bay{i}" for i in range(1, 9)]
     assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [1.64] * 7  # bays of 40.64 mm, cards of 39 mm
-    # 8 × 250 W, two CPUs of 150, board 120, 12 RDIMM of 5, 2 SATA drives of 3, 8 server fans of 25
-    assert r["figures"]["power"]["dc_w"] == 8 * 250 + 2 * 150 + 120 + 60 + 6 + 200 == 2686
-    assert r["figures"]["power"]["psu_load_pct"] == pytest.approx(2686 / 40, abs=0.01)  # 4 × 2000 W, two of them spare
+    # 8 × 250 W, two CPUs of 150 and a fifth more, board 120, 12 RDIMM of 5, 2 SATA drives of 3, 8 server fans of 25
+    assert r["figures"]["power"]["dc_w"] == 8 * 250 + 2 * 180 + 120 + 60 + 6 + 200 == 2746
+    assert r["figures"]["power"]["psu_load_pct"] == pytest.approx(2746 / 40, abs=0.01)  # 4 × 2000 W, two of them spare
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

@@ -164,11 +164,11 @@ def test_a_usual_lead_is_an_estimate() -> None:
 
 
 def test_starved_hot_fans_clash_where_cool_ones_are_tight() -> None:
-    """52 mm in three slots: 8.96 mm are left of the 10 that hot fans need at least."""
-    hot, cool = (world((open_card(board_power_w=w), "1"), (gpu(), "4")) for w in (350.0, 150.0))
+    """57 mm in three slots: 3.96 mm are left of the 5 that hot fans need at least."""
+    hot, cool = (world((open_card(board_power_w=w, thickness_mm=57.0), "1"), (gpu(), "4")) for w in (350.0, 150.0))
     assert severity(hot, "open-air-gap") == "error" and severity(cool, "open-air-gap") == "warning"
     for e, verdict in ((hot, Fit.CLASH), (cool, Fit.TIGHT)):
-        assert (only(e, "open-air-gap").margin_mm, only(e, "open-air-gap").verdict) == (pytest.approx(-9.04), verdict)
+        assert (only(e, "open-air-gap").margin_mm, only(e, "open-air-gap").verdict) == (pytest.approx(-14.04), verdict)
         assert only(e, "cards-collide").verdict is Fit.FITS
 
 

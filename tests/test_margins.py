@@ -184,7 +184,11 @@ def test_two_cards_of_known_thickness() -> None:
     assert (clash.tolerance_mm, clash.basis, clash.rests_on) == (1.0, Basis.PUBLISHED, ("an-open-card.thickness_mm",))
     near = world((card, "1"), (card, "4"))  # 8.96: enough for the card, too little for its fans, which want 18
     assert only(near, "cards-collide").verdict is Fit.FITS
-    assert only(near, "open-air-gap").verdict is Fit.CLASH
+    assert only(near, "open-air-gap").verdict is Fit.TIGHT
+    nearer = world(
+        (looked_up(open_card(id="thicker", thickness_mm=56.5)), "1"), (card, "4")
+    )  # 4.46: less than a quarter of a slot
+    assert only(nearer, "open-air-gap").verdict is Fit.CLASH
     assert only(world((card, "1"), (card, "5")), "cards-collide").verdict is Fit.FITS  # 29.28
 
 

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from rigwright.build import Quantity, Site, Workload
+from rigwright.catalog.source import read_source
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Cooler, Drive, Fan, Memory
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory
 from rigwright.power import (
     Budget,
     board_power_w,
     budget_of,
     circuit_power_w,
-    cpu_power_w,
+    cpu_power,
     draws_of,
     drive_power_w,
     efficiency_at,
@@ -76,7 +77,11 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
     ("figures", "watts", "estimate"),
     [
         ({"max_power_w": 253.0, "tdp_w": 125.0}, 253, False),
-        ({"max_power_w": None, "tdp_w": 125.0}, 125, True),
+        ({"max_power_w": None, "tdp_w": 125.0}, 170, True),  # 1.36 times on AM5
+        ({"max_power_w": None, "tdp_w": 125.0, "socket": "LGA1700"}, 253, True),
+        ({"max_power_w": None, "tdp_w": 65.0, "socket": "LGA1700"}, 227.5, True),  # an i9-13900 takes 219 W
+        ({"max_power_w": None, "tdp_w": 280.0, "socket": "sWRX8"}, 280, True),
+        ({"max_power_w": None, "tdp_w": 100.0, "socket": None}, 200, True),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-core-i9-10900x"}, 165, False),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2245"}, 155, False),
         ({"max_power_w": None, "tdp_w": 140.0, "id": "intel-xeon-w-2255"}, 165, False),
@@ -85,7 +90,9 @@ def test_what_is_not_chosen_counts_nothing_and_is_said() -> None:
     ],
 )
 def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool) -> None:
-    assert cpu_power_w(cpu(**figures)) == (watts, estimate)
+    power = cpu_power(cpu(**figures))
+    assert (None if power is None else power.watts) == watts
+    assert power is None or power.is_assumed == estimate
     assert budget(cpu=cpu(**figures)).estimate == (estimate and watts is not None)
 
 
@@ -97,6 +104,9 @@ def test_cpu_power(figures: dict[str, Any], watts: float | None, estimate: bool)
         *(({"socket": s}, 100) for s in ("sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677")),
         ({"socket": "SP3", "cpu_sockets": 2}, 120),
         ({"cpu_sockets": None}, 45),
+        ({"cpu_sockets": None, "socket": "SP3"}, 120),  # one of the boards with two of them
+        ({"cpu_sockets": None, "socket": "sWRX8"}, 100),  # there are none
+        ({"socket": None}, 100),
         ({"slots": (slot(1, source="plx"),)}, 100),
         ({"slots": tuple(slot(None, name=f"X{k}", mechanical_lanes=1) for k in range(9))}, 40),
         ({"slots": tuple(slot(None, name=f"X{k}", mechanical_lanes=1) for k in range(8))}, 45),
@@ -111,7 +121,8 @@ def test_board_power(figures: dict[str, Any], watts: float) -> None:
     ("figures", "watts"),
     [
         ({}, 4), ({"form_factor": "RDIMM"}, 5), ({"form_factor": "LRDIMM"}, 5), ({"ram_type": "DDR5"}, 5),
-        ({"ram_type": "DDR5", "form_factor": "RDIMM"}, 8), ({"ram_type": None}, 5), ({"form_factor": None}, 4),
+        ({"ram_type": "DDR5", "form_factor": "RDIMM"}, 8), ({"ram_type": None}, 5), ({"form_factor": None}, 5),
+        ({"form_factor": None, "buffering": "unbuffered"}, 4), ({"form_factor": "RDIMM", "ram_type": None}, 8),
         ({"power_w_per_module": 6.5}, 6.5),
         ({"power_w_per_module": 6.5, "uncertain_fields": ("power_w_per_module",)}, 4),
     ],
@@ -122,10 +133,42 @@ def test_memory_power(figures: dict[str, Any], watts: float) -> None:
 
 @pytest.mark.parametrize(
     ("drive_type", "generation", "watts"),
-    [("nvme_m2", 4, 7), ("nvme_m2", 5, 11), ("u2", 4, 7), ("aic", 3, 7), ("sata_ssd", None, 3), ("hdd", None, 8)],
+    [
+        ("nvme_m2", 4, 7),
+        ("nvme_m2", 5, 11),
+        ("nvme_m2", None, 11),
+        ("u2", 4, 7),
+        ("aic", 3, 7),
+        ("sata_ssd", None, 3),
+        ("hdd", None, 8),
+    ],
 )
 def test_drive_power(drive_type: str, generation: int | None, watts: float) -> None:
     assert drive_power_w(drive(drive_type, generation)) == watts
+
+
+def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> None:
+    stated = [part for part in read_source() if isinstance(part, Cpu) and part.max_power_w and part.tdp_w]
+    assert len(stated) > 100
+    for processor in stated:
+        assumed = cpu_power(processor.changed(id="another", max_power_w=None))
+        assert assumed is not None and assumed.watts >= (processor.max_power_w or 0.0), processor.id
+        assert assumed.watts - assumed.off_w == processor.tdp_w
+
+
+def test_no_chassis_of_the_catalog_comes_with_more_fans_than_the_most_of_its_kind() -> None:
+    for case in (part for part in read_source() if isinstance(part, Chassis) and part.included_fans is not None):
+        unknown = budget(chassis=case.changed(included_fans=None, board=None))
+        fans_w = {draw.label: draw.watts for draw in unknown.draws}["fans"]
+        counted = sum(fan.count for fan in case.included_fans or ())
+        assert fans_w >= counted * (25 if case.max_double_width_gpus else 3), case.id
+
+
+@pytest.mark.parametrize(("server", "watts"), [(None, 8 * 3), (8, 8 * 25)])
+def test_fans_that_nobody_counted_draw_what_the_most_of_them_do(server: int | None, watts: float) -> None:
+    b = budget(chassis=chassis(included_fans=None, max_double_width_gpus=server))
+    (fans_draw,) = [draw for draw in b.draws if draw.label == "fans"]
+    assert (fans_draw.watts, fans_draw.off_w, fans_draw.lacks) == (watts, watts, ("a-chassis.included_fans",))
 
 
 def test_the_fans_of_a_server_take_more() -> None:
@@ -138,7 +181,7 @@ def test_unknown_power_is_named_and_not_summed() -> None:
         (gpu(board_power_w=None), "1"), (gpu(board_power_w=None), "3"), (nic(tdp_max_w=None), "5"),
         cpu=cpu(max_power_w=None, tdp_w=None),
     )  # fmt: skip
-    assert b.unknown_fields == ("a-gpu.board_power_w", "a-nic.tdp_max_w", "a-cpu.tdp_w")
+    assert b.unknown_fields == ("a-gpu.board_power_w", "a-nic.tdp_max_w", "a-cpu.max_power_w", "a-cpu.tdp_w")
     assert b.dc_w == 45
 
 
@@ -181,9 +224,12 @@ def test_what_is_typical_rather_than_the_parts_own_is_marked() -> None:
     }  # fmt: skip
 
 
-def test_a_kit_of_unknown_size_counts_as_one_module() -> None:
-    b = budget(others=(memory(module_count=None),), memory=(Quantity("ram", 3),))
-    assert {draw.label: draw.watts for draw in b.draws}["memory"] == 12
+@pytest.mark.parametrize(("slots", "kits", "modules"), [(8, 1, 8), (8, 3, 6), (2, 3, 3), (24, 1, 8), (None, 1, 8)])
+def test_kits_of_unknown_size_are_counted_as_if_they_filled_the_slots(
+    slots: int | None, kits: int, modules: int
+) -> None:
+    b = budget(others=(memory(module_count=None),), memory=(Quantity("ram", kits),), board=board(ram_slots=slots))
+    assert {draw.label: draw.watts for draw in b.draws}["memory"] == 4 * modules
 
 
 # Between the points of the 80 PLUS table, worked out by hand.
@@ -303,7 +349,9 @@ def test_a_supply_of_no_watts_is_no_crash() -> None:
 
 def test_worst_case_and_source_of_every_draw() -> None:
     fan, hot = Fan.of({"id": "fan", **COMMON}), Fan.of({"id": "hot", **COMMON, "power_w": 6.6})
-    ssd = Drive.of({"id": "ssd", **COMMON, "drive_type": "nvme_m2", "power_max_w": 9.5, "power_idle_w": 2.0})
+    ssd = Drive.of(
+        {"id": "ssd", **COMMON, "drive_type": "nvme_m2", "pcie_gen": 4, "power_max_w": 9.5, "power_idle_w": 2.0}
+    )
     b = budget(
         (gpu(), "1"), (gpu(), "3", 200), (nic(), "5"), others=(drive("hdd"), ssd, fan, hot),
         drives=(Quantity("hdd", 2), Quantity("ssd")), fans=(Quantity("fan", 2), Quantity("hot")),

@@ -151,7 +151,7 @@ def test_the_gap_across_three_slots() -> None:
     record = check_record(evaluated("1", "4"))
     assert record["figures"]["gaps_mm"][0]["gap"] == 8.96  # 3 × 20.32 − 52
     starved = next(f for f in record["findings"] if f["rule"] == "open-air-gap")
-    assert starved["severity"] == "error" and starved["measure"] == {"value": 8.96, "limit": 18.0, "unit": "mm"}
+    assert starved["severity"] == "warning" and starved["measure"] == {"value": 8.96, "limit": 18.0, "unit": "mm"}
 
 
 def test_a_build_without_a_supply_has_unknown_figures() -> None:

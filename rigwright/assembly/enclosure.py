@@ -188,9 +188,22 @@ def _beside_allowed_fans(chassis: Chassis, limit: float, fans: float, fitted: Fi
     return figure, "behind 25 mm front fans"
 
 
+# Of 95 cases that say how high a cooler may be, 76 have their panel within 35 mm of what follows from their width. Wide
+# ones have a second chamber or cages behind the board, not more room before it.
+WIDEST_PANEL, PANEL_OFF = 190.0, 35.0
+
+
 def has_side_panel(chassis: Chassis) -> bool:
     """False for open frames: nothing limits how far a card stands out."""
     return not is_mining_frame(chassis) and chassis.side_panel != "none"
+
+
+def rack_units_of(chassis: Chassis) -> int | None:
+    """How many rack units a chassis is high; by its kind, such as "rack_2u", where nobody says."""
+    if chassis.rack_units is not None:
+        return chassis.rack_units
+    kind, _, units = chassis.chassis_type.partition("_")
+    return int(units.removesuffix("u")) if kind == "rack" else None
 
 
 def side_panel_plane(chassis: Chassis) -> Figure | None:
@@ -200,13 +213,25 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
         return Figure(chassis.max_cpu_cooler_height_mm + HEAT_SPREADER, Basis.PUBLISHED, field)
     if not has_side_panel(chassis):
         return None
-    if chassis.rack_units and is_flat(chassis):
-        return Figure(44.45 * chassis.rack_units - 22, Basis.ASSUMED, field)
+    units = rack_units_of(chassis)
+    if units and is_flat(chassis):
+        return Figure(44.45 * units - 22, Basis.ASSUMED, field)
     across = outer_size(chassis)[2]
     if across is None or axes_contradict(chassis):
         return None
     behind = 125.0 if "chamber" in (chassis.psu_position or "") else 55.0
-    return Figure(across - behind, Basis.ASSUMED, field)
+    return Figure(min(across - behind, WIDEST_PANEL), Basis.ASSUMED, field)
+
+
+def missing_for_panel(chassis: Chassis) -> tuple[str, ...]:
+    """The fields for lack of which nobody can tell where the side panel is: what says it, and what it follows from."""
+    across = {"+z": "height_mm", "-x": "width_mm"}.get(chassis.up, "width_mm")
+    missing = ["max_cpu_cooler_height_mm"]
+    if is_flat(chassis) and rack_units_of(chassis) is None:
+        missing.append("rack_units")
+    if outer_size(chassis)[2] is None:
+        missing.append(across)
+    return tuple(field_of(chassis.id, name) for name in missing)
 
 
 def vertical_room(chassis: Chassis) -> Figure | None:

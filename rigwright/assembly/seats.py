@@ -18,6 +18,7 @@ from rigwright.assembly.enclosure import (
     is_flat,
     is_mining_frame,
     is_sandwich,
+    rack_units_of,
 )
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of, resting_on
@@ -172,7 +173,7 @@ def _bay_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
 
 def has_lying_bays(chassis: Chassis) -> bool:
     """Two rack units are too low for a card to stand in: it lies, two on top of each other."""
-    return is_flat(chassis) and (chassis.rack_units or 4) <= 2
+    return is_flat(chassis) and (rack_units_of(chassis) or 4) <= 2
 
 
 def _lying_pose(index: int, enclosure: Enclosure) -> Pose:

@@ -40,6 +40,7 @@ ASSUMED_MM: Mapping[str, float] = MappingProxyType({
     "half_height_slots": 5.0,
     "rack_units": 5.0,  # lid and floor of a rack chassis take 3 to 13 mm
     "power_connector_edge": REAR_PLUG,
+    "power_connectors": REAR_PLUG,  # a card that has none needs no room for a plug
     "max_double_width_gpus": 100.0,  # bays are drawn in the middle of the chassis; nobody says where they lie
     "cooler": 0.0,  # how a card is cooled moves nothing
 })  # fmt: skip

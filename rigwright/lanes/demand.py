@@ -20,6 +20,7 @@ class Demand(Value, frozen=True):
     cards: int
     drives: int
     had: int | None
+    open_slots: tuple[str, ...] = ()  # slots in use of unknown width, none of which is counted
 
     @property
     def wanted(self) -> int:
@@ -56,7 +57,8 @@ def _demand(a: Assembly) -> Demand | None:
     widths = widths_of(a)
     cards = sum(widths.get(feed.name, feed.lanes) or 0 for feed in fed)
     had = cpu.pcie_lanes_total_usable
-    return Demand(cards, _drive_lanes(a), None if had is None else had * max(1, a.cpu_count))
+    unknown = tuple(feed.name for feed in fed if feed.slot is not None and widths.get(feed.name, feed.lanes) is None)
+    return Demand(cards, _drive_lanes(a), None if had is None else had * max(1, a.cpu_count), unknown)
 
 
 def _drive_lanes(a: Assembly) -> int:

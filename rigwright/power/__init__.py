@@ -9,7 +9,7 @@ from rigwright.assembly import Assembly
 from rigwright.draws import (
     Draw,
     board_power_w,
-    cpu_power_w,
+    cpu_power,
     draws_of,
     drive_power_w,
     module_power_w,
@@ -39,7 +39,7 @@ from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
     "HEADROOM", "Budget", "CircuitLoad", "Draw", "Peak", "Peaks", "SupplyLoad", "board_power_w", "budget_of",
-    "build_peaks", "circuit_power_w", "circuits_of", "cpu_power_w", "draws_of", "drive_power_w", "efficiency_at",
+    "build_peaks", "circuit_power_w", "circuits_of", "cpu_power", "draws_of", "drive_power_w", "efficiency_at",
     "efficiency_doubts", "efficiency_level", "efficiency_of", "module_power_w", "rated_power_w", "redundant_units",
     "supplies_of",
 ]  # fmt: skip
@@ -80,6 +80,11 @@ class Budget(Value, frozen=True):
     def apparent_va(self) -> float | None:
         """Volt-amperes at the wall, by the power factor of a corrected input."""
         return None if self.wall_w is None else self.wall_w / POWER_FACTOR
+
+    @property
+    def off_w(self) -> float:
+        """How much less it may draw, for what is counted as the most of its kind because nobody knows it."""
+        return sum(draw.off_w for draw in self.draws)
 
     @property
     def heat_btu_h(self) -> float | None:

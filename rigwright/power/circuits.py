@@ -214,11 +214,11 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
 
 def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
     """What a redundant set gives at its mains voltage without its spare modules, the strongest ones gone."""
-    each = sorted(_usable_w(a, supply) for supply in supplies)
+    each = sorted(least_given_w(a, supply) for supply in supplies)
     return sum(each[: len(each) - spare_units(a.psus)])
 
 
-def _usable_w(a: Assembly, supply: SupplyLoad) -> float:
+def least_given_w(a: Assembly, supply: SupplyLoad) -> float:
     """What a supply gives when it is asked for all of it; the rating where the voltage is open."""
     psu = a.psus[supply.index]
     if supply.volts is None:

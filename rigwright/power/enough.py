@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import ceil
 
 from rigwright.assembly import Assembly
+from rigwright.draws import awaited_w
 from rigwright.figures import by_part, for_words
 from rigwright.parts import Gpu
 from rigwright.power.circuits import (
@@ -132,7 +133,10 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
         return
     sustained = a.build.workload.duty == "sustained"
     share = min(HIGHEST_LOAD, 1 / HEADROOM) if sustained else 1 / HEADROOM
-    yield total, (rated_power_w(a.psus) or 0.0) * share
+    rated_w = rated_power_w(a.psus) or 0.0
+    yield total, rated_w * share
+    if len(a.psus) == 1:  # as psu-headroom counts them
+        yield total + awaited_w(a), rated_w / HEADROOM
     supplies = supply_loads(a, carried, rated)
     for supply in supplies:
         yield from _of_supply(a, carried, supply, share, total / rated if rated else 0.0)

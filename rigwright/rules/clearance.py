@@ -23,6 +23,7 @@ from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Choose, Need, Remedy
 from rigwright.rules.mending import another_card, another_chassis
+from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.sandwich import (
     PANEL_MARGIN,
@@ -34,7 +35,7 @@ from rigwright.rules.sandwich import (
     sizes_together,
     thinner_card,
 )
-from rigwright.rules.say import not_stated, sentence, unanswered, unknown_figures, width_words
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, unknown_figures, width_words
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | NotChecked]
@@ -117,6 +118,10 @@ def card_length_over(a: Assembly) -> Result:
             yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
             yield from _length(card, a.chassis, room)
+            if not room.free.known and any(limit.when == "atx_supply" for limit in a.chassis.card_lengths):
+                for psu in a.psus:
+                    if psu.form_factor is None:
+                        yield not_checked(rule, (card.label, "psu"), field_of(psu.id, "form_factor"), psu.name)
 
 
 def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result:
@@ -286,7 +291,7 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
     if a.chassis.max_gpu_height_mm is not None:
         yield from _stated_height(card, a.chassis, a.chassis.max_gpu_height_mm)
     elif panel is None:
-        yield not_stated(rule, (card.label,), a.chassis, "max_cpu_cooler_height_mm")
+        yield from unknown_panel(rule, card.label, a.chassis)
     elif height.known:
         detail = sentence("The side panel of {chassis} is at {limit}: {by}.")
         fix = lower_card(card, panel.value - FINGER_BOTTOM)

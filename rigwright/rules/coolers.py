@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.draws import cpu_power_w
+from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cooler, Cpu, Motherboard
@@ -115,11 +115,12 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     cooler, cpu = a.cooler, a.cpu
     if cooler is None or cpu is None:
         return
-    power, by_tdp = cpu_power_w(cpu)
+    power = cpu_power(cpu)
     rated = cooler.cooling_class_w
     takes = 0.0 if rated is None else rated
-    draws = 0.0 if power is None else power
-    if rated is None and power is not None and not by_tdp and power <= _surely_takes(cooler):
+    # The rated power alone decides only where it is too much already: a processor draws more while it boosts.
+    draws = 0.0 if power is None else power.watts - power.off_w
+    if rated is None and power is not None and power.watts <= _surely_takes(cooler):
         return
     yield Check(
         rule="cooler-too-weak",
@@ -127,7 +128,7 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
         parts=a.labels("cooler", "cpu"),
         value=draws,
         limit=takes,
-        figures=(_power(cpu, power, by_tdp, rated), recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w)),
+        figures=(_power(cpu, power, rated), recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w)),
         words=partial(_weak_words, cooler, cpu),
         unit="W",
         at_most=True,
@@ -147,10 +148,10 @@ def _surely_takes(cooler: Cooler) -> float:
     return LEAST_RATED_W
 
 
-def _power(cpu: Cpu, power: float | None, by_tdp: bool, rated: float | None) -> Figure:
-    """The rated power alone decides only where it is too much already: a processor draws more while it boosts."""
-    if power is not None and (not by_tdp or (rated is not None and power > rated)):
-        return published(cpu.id, "tdp_w" if by_tdp else "max_power_w", power)
+def _power(cpu: Cpu, power: CpuPower | None, rated: float | None) -> Figure:
+    least = None if power is None else power.watts - power.off_w
+    if power is not None and least is not None and (not power.is_assumed or (rated is not None and least > rated)):
+        return published(cpu.id, power.field, least)
     return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
 
 

@@ -18,7 +18,7 @@ from rigwright.assembly.board_parts import (
     socket_to_memory,
     socket_to_slot,
 )
-from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel
+from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
@@ -27,9 +27,9 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
-from rigwright.rules.positions import doubted_places, unlocated
+from rigwright.rules.positions import doubted_places, unknown_panel, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
+from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -63,7 +63,7 @@ def cooler_too_tall(a: Assembly) -> Result:
         return
     if limit is None:
         if has_side_panel(a.chassis):
-            yield not_stated(rule, ("chassis",), a.chassis, "max_cpu_cooler_height_mm")
+            yield from unknown_panel(rule, "chassis", a.chassis)
     elif cooler.height_mm is None:
         yield not_checked(rule, a.labels("cooler"), field_of(cooler.id, "height_mm"), cooler.name)
     else:
@@ -78,6 +78,8 @@ def cooler_too_tall(a: Assembly) -> Result:
             at_most=True,
             wanted=PANEL_SPARE,
         )
+        if limit.estimate and 0 <= limit.value - cooler.height_mm < PANEL_OFF:
+            yield from unknown_panel(rule, "chassis", a.chassis)
 
 
 def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:

@@ -12,7 +12,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.draws import cpu_power_w
+from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
@@ -62,12 +62,15 @@ def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> 
         yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
         return
     yield _eps_count(a, wanted, had)
-    drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
-    if a.cpu is not None and drawn is None:
+    if a.cpu is None:
+        return
+    power = cpu_power(a.cpu)
+    if power is None:
+        yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "max_power_w"), a.cpu.name)
         yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
-    elif a.cpu is not None and drawn is not None and had > 0:
+    elif had > 0:
         # A 4-pin socket has half the contacts.
-        yield _eps_load(a, a.cpu, drawn * max(1, a.cpu_count), had + halves / 2)
+        yield _eps_load(a, a.cpu, power, power.watts * max(1, a.cpu_count), had + halves / 2)
 
 
 def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
@@ -115,15 +118,15 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said
     )
 
 
-def _eps_load(a: Assembly, cpu: Cpu, drawn: float, leads: float) -> Check:
-    field = "tdp_w" if cpu.max_power_w is None else "max_power_w"
+def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, leads: float) -> Check:
+    basis = Basis.ASSUMED if power.off_w else Basis.PUBLISHED
     return Check(
         rule="eps-cpu-short",
         what="load of the EPS leads",
         parts=a.labels("cpu", "psu"),
         value=drawn,
         limit=EPS_W * leads,
-        figures=(Figure(drawn, Basis.PUBLISHED, (field_of(cpu.id, field),)),),
+        figures=(Figure(drawn, basis, (field_of(cpu.id, "max_power_w" if power.off_w else power.field),)),),
         words=partial(_eps_load_words, drawn, leads),
         unit="W",
         at_most=True,

@@ -15,13 +15,14 @@ from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked
 from rigwright.power import HEADROOM, Budget, SupplyLoad, budget_of, circuits_of, supplies_of
-from rigwright.power.circuits import circuit_at
+from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, is_label_open, usable_power_w
 from rigwright.remedy import Remedy
 from rigwright.rules.mains import (
     efficiency_words,
     higher_voltage,
+    off_at_wall_w,
     unknown_circuits,
     unknown_wall,
     wall_figures,
@@ -29,7 +30,16 @@ from rigwright.rules.mains import (
 )
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.rules.supply import ACCURACY, Load, larger_supply, limit_fixes, loads_of, psu_overload, unknown_leads
+from rigwright.rules.supply import (
+    ACCURACY,
+    Load,
+    assumed_figures,
+    larger_supply,
+    limit_fixes,
+    loads_of,
+    psu_overload,
+    unknown_leads,
+)
 from rigwright.text.numbers import amperes, watts
 from rigwright.wiring.carried import carried_of
 
@@ -79,7 +89,7 @@ def psu_line_derate(a: Assembly) -> Result:
         if most is None or least is None:
             continue
         if load.watts <= most.watts:
-            yield from _open_at_voltage(rule, a, supply)
+            yield from open_at_voltage(rule, a, supply)
             if load.watts > least.watts and not known:
                 yield _unknown_inlet(rule, a, supply)
                 continue
@@ -89,16 +99,17 @@ def psu_line_derate(a: Assembly) -> Result:
             parts=("psu",),
             value=load.watts,
             limit=most.watts,
-            figures=(_line_figure(a, budget, supply),),
+            figures=_line_figures(a, budget, supply),
             words=partial(_derated_words, a, supply, load, most),
             unit="W",
             at_most=True,
             clash=-ACCURACY * most.watts,
             contact=False,
+            assumed_off=budget.off_w,
         )
 
 
-def _open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
+def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
     """A large supply whose label does not say what it gives at low mains."""
     psu, volts = a.psus[supply.index], supply.volts or 0.0
     if is_label_open(psu, volts):
@@ -106,10 +117,10 @@ def _open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[Not
         yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
 
 
-def _line_figure(a: Assembly, budget: Budget, supply: SupplyLoad) -> Figure:
+def _line_figures(a: Assembly, budget: Budget, supply: SupplyLoad) -> tuple[Figure, ...]:
     psu = a.psus[supply.index]
     fields = (*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"))
-    return Figure(budget.dc_w, Basis.DERIVED, fields)
+    return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(budget))
 
 
 def _carried_by(a: Assembly, budget: Budget, supply: SupplyLoad) -> Load:
@@ -199,12 +210,13 @@ def cord_inlet_over(a: Assembly) -> Result:
             at_most=True,
             clash=-math.inf if weak else -ACCURACY * limit,
             contact=False,
+            assumed_off=amperes_of(off_at_wall_w(budget), supply.volts) or 0.0,
         )
 
 
 def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged) -> Said:
     psu, current = a.psus[supply.index], supply.amperes or 0.0
-    weak = judged.basis is Basis.ASSUMED
+    weak = judged.check.figures[0].estimate
     title = sentence("{amps} A through a {limit:.0f} A cord or inlet.", amps=amperes(current, limit_a), limit=limit_a)
     if judged.fit is Fit.TIGHT and not weak:
         title = sentence("The cord of {psu} is at its limit of {limit:.0f} A.", psu=psu.name, limit=limit_a)
@@ -216,7 +228,7 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
             load=watts(supply.wall_w or 0),
             amps=amperes(current, limit_a),
             volts=supply.volts or 0,
-            some=" There are cords for more, but many are not." if weak else "",
+            some=" Some cords carry more, many do not." if weak else "",
             doubts=efficiency_words(a),
         ),
         remedies=(

@@ -17,7 +17,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.labels import part_words
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
-from rigwright.lanes.storage_sockets import NO_DRIVES, m2_use, meant
+from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
@@ -31,6 +31,7 @@ from rigwright.text.numbers import and_words
 Result = Iterator[Check | NotChecked]
 SHARED, CROWDED = 2.0, 4.0  # lanes below a switch for each lane above it
 UPLINK_LANES = 16
+M2_LANES = 4
 
 
 @rule(
@@ -48,6 +49,14 @@ def cpu_lanes_short(a: Assembly) -> Result:
     if demand.had is None:
         yield not_checked(rule, a.labels("cpu"), field_of(cpu.id, field), cpu.name)
         return
+    if demand.wanted <= demand.had < demand.wanted + UPLINK_LANES * len(demand.open_slots):
+        for name in demand.open_slots:
+            yield not_checked(rule, a.labels("board"), f"{board.id}.slots.{name}.electrical_lanes", board.name)
+    sticks = sum(count for drive, count in a.drives if is_stick(drive))
+    if board.socket in ONE_X16:  # which have one socket for drives on the processor, the rest on the chipset
+        sticks = min(sticks, 1)
+    if board.m2_slots is None and demand.wanted <= demand.had < demand.wanted + M2_LANES * sticks:
+        yield not_checked(rule, a.labels("board"), field_of(board.id, "m2_slots"), board.name)
     fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
     yield Check(
         rule=rule,
@@ -65,16 +74,20 @@ def cpu_lanes_short(a: Assembly) -> Result:
 
 
 def _short_words(demand: Demand, board: Motherboard, cpu: Cpu, processors: int, judged: Judged) -> Said:
-    detail = (
-        "The slots in use take {cards} and the drives on the CPU {drives}: some of them run narrower or stay off, and "
-        "the table of {board} does not say which."
-    )
+    detail = "Some of the slots in use run narrower or stay off; the table of {board} does not say which."
+    if demand.drives:
+        detail = (
+            "The slots in use take {cards}, the drives on the CPU {drives}: some run narrower or stay off, and the "
+            "table of {board} does not say which."
+        )
     each = ceil(demand.wanted / processors)
     wider = Replace(
         judged.label("cpu"), (Need("pcie_lanes_total_usable", at_least=each), Need("socket", equals=board.socket))
     )
     return Said(
-        sentence("{cpu} has {had} lanes for what wants {wanted}.", cpu=cpu.name, had=demand.had, wanted=demand.wanted),
+        sentence(
+            "{cpu} has {had} lanes, and {wanted} are asked for.", cpu=cpu.name, had=demand.had, wanted=demand.wanted
+        ),
         sentence(detail, cards=demand.cards, drives=demand.drives, board=board.name),
         remedies=(
             Remedy(sentence("Choose a CPU of at least {lanes} lanes", lanes=each), wider),

@@ -14,15 +14,16 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, for_words
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
-from rigwright.power import budget_of
+from rigwright.power import Budget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
 from rigwright.remedy import Limit, Remedy
-from rigwright.rules.inlets import psu_line_derate
-from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
+from rigwright.rules.inlets import open_at_voltage, psu_line_derate
+from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
+from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence
-from rigwright.rules.supply import limit_fixes, psu_headroom, psu_overload, those_above, unknown_draws
+from rigwright.rules.supply import assumed_figures, limit_fixes, psu_headroom, psu_overload, those_above, unknown_draws
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -43,6 +44,7 @@ def power_limit_option(a: Assembly) -> Result:
     yield from _limits_in_force(rule, a)
     if a.psus:
         yield from unknown_draws(rule, a, budget)
+    yield from _unknown_of_supplies(rule, a, budget)
     if budget.rated_w is None or budget.unknown_fields:
         return
     needed = limit_needed_w(a)
@@ -61,7 +63,7 @@ def power_limit_option(a: Assembly) -> Result:
         parts=("psu",),
         value=float(needed),
         limit=strongest.board_power_w or 0.0,
-        figures=(Figure(float(needed), Basis.DERIVED, fields),),
+        figures=(Figure(float(needed), Basis.DERIVED, fields), *assumed_figures(budget)),
         words=partial(_would_do_words if enough else _none_helps_words, a, needed, held),
         unit="W",
         clash=-math.inf,
@@ -69,6 +71,19 @@ def power_limit_option(a: Assembly) -> Result:
         tight_is=Severity.INFO if enough else Severity.WARNING,
         contact=False,
     )
+
+
+def _unknown_of_supplies(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+    """What is missing to say which limit is enough for the mains."""
+    site = a.build.site
+    if not a.gpus or not a.psus or site.volts is None or budget.rated_w is None:
+        return
+    if budget.wall_w is None:
+        yield from unknown_wall(rule, a, budget)
+        return
+    for supply in supplies_of(a, budget):
+        yield from open_at_voltage(rule, a, supply)
+    yield from unknown_redundancy(rule, a, budget)
 
 
 def _by_power(gpu: Gpu) -> tuple[float, str]:

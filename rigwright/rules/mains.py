@@ -20,7 +20,7 @@ from rigwright.power.sites import SITES
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.rules.supply import ACCURACY, build_rests_on, limit_fixes, unknown_draws, unknown_leads
+from rigwright.rules.supply import ACCURACY, assumed_figures, build_rests_on, limit_fixes, unknown_draws, unknown_leads
 from rigwright.text.numbers import amperes, watts
 
 Result = Iterator[Check | NotChecked]
@@ -71,7 +71,12 @@ def wall_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
 
 def wall_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
     """Watts at the wall as the figure that a check rests on."""
-    return (Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)),)
+    return (Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)), *assumed_figures(budget))
+
+
+def off_at_wall_w(budget: Budget) -> float:
+    """How much less the build may take from the wall, for what is only assumed of its draw."""
+    return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
 
 
 def _named(a: Assembly, circuit: CircuitLoad) -> str:
@@ -170,6 +175,7 @@ def mains_breaker_over(a: Assembly) -> Result:
             at_most=True,
             clash=-ACCURACY * limit,
             contact=False,
+            assumed_off=off_at_wall_w(budget),
         )
 
 

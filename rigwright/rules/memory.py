@@ -14,13 +14,14 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, recorded, resting_on
-from rigwright.findings import Fit, Severity
+from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import not_checked, sentence
 from rigwright.rules.stated import stated
 
+Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
 # Sockets whose boards take registered modules only, those that take none, and those that take either.
 _REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
@@ -37,6 +38,7 @@ _TYPE_OF_SOCKET: Mapping[str, str] = MappingProxyType({
 _SURELY_GB: Mapping[tuple[str, bool], float] = MappingProxyType({
     ("DDR3", False): 8.0, ("DDR4", False): 16.0, ("DDR5", False): 32.0, ("DDR4", True): 32.0, ("DDR5", True): 64.0,
 })  # fmt: skip
+SURELY_REGISTERED_GB = 1024.0  # what any board for registered modules takes
 SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
 
 
@@ -46,7 +48,7 @@ SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
     short="the memory does not suit",
     source="Maker specifications",
 )
-def ram_unfit(a: Assembly) -> Iterator[Check]:
+def ram_unfit(a: Assembly) -> Result:
     """The memory does not suit the board."""
     board = a.board
     if board is None or not a.memory:
@@ -80,10 +82,17 @@ def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
     words = stated(board, "ram_type")
     if board.ram_type is not None:
         return tuple(re.findall(r"\b\w*DDR\d\w*\b", board.ram_type.partition("(")[0])), words
-    by_socket = _TYPE_OF_SOCKET.get(board.socket or "")
+    if board.socket is None:
+        return (), _by_list_or_socket(board)
+    by_socket = _TYPE_OF_SOCKET.get(board.socket)
     if by_socket is None:
         return (), words
     return (by_socket,), Figure(1.0, Basis.DERIVED, (field_of(board.id, "socket"),))
+
+
+def _by_list_or_socket(board: Motherboard) -> Figure:
+    """What a board takes where neither its list nor its socket is known: either would tell."""
+    return Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "ram_type"), field_of(board.id, "socket")))
 
 
 def _type(a: Assembly, kit: Memory, board: Motherboard) -> Check:
@@ -163,6 +172,8 @@ def _decides_form(board: Motherboard, form: str | None) -> Figure:
     """What says which modules a board takes: its list, else its socket; of load-reduced ones only a list tells."""
     words = board.ram_type or ""
     by_socket = board.socket in _REGISTERED_ONLY or board.socket in _UNBUFFERED_ONLY
+    if not words and board.socket is None and form != "LRDIMM":
+        return _by_list_or_socket(board)
     if "DIMM" in words or form == "LRDIMM" or (not words and not by_socket):
         return stated(board, "ram_type")
     return stated(board, "socket")
@@ -300,10 +311,19 @@ def _total(a: Assembly) -> Figure:
     return resting_on(total, *sizes)
 
 
-def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
-    if board.max_ram_gb is not None or _may_be_too_large(a.memory, takes_registered(board, a.cpu) is True):
-        most = recorded(board.id, "max_ram_gb", board.max_ram_gb)
+def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Result:
+    registered = takes_registered(board, a.cpu) is True
+    if board.max_ram_gb is None and not _may_be_too_large(a.memory, registered):
+        return
+    most = recorded(board.id, "max_ram_gb", board.max_ram_gb)
+    if total.known == most.known or (registered and total.value <= SURELY_REGISTERED_GB):
         yield _total_check(a, ("memory", "board"), total, most, board.name)
+        return
+    # One figure alone is missing: what the other one says may sink the machine.
+    for part, figure in ((board, most), *((kit, recorded(kit.id, "total_gb", kit.total_gb)) for kit, _ in a.memory)):
+        if not figure.known:
+            labels = a.labels("memory", "board")
+            yield not_checked(RULE, labels, figure.rests_on[0], part.name).changed(sinks=True)
 
 
 def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:

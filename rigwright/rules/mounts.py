@@ -152,11 +152,11 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
 def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Judged) -> Said:
     add = ", ".join(sorted(HOLES[form] - HOLES["ATX"]))
     remove = ", ".join(sorted(HOLES["ATX"] - HOLES[form]))
-    detail = "Where {chassis} has them set for ATX: take out those at {remove}, which would touch it."
+    detail = "If {chassis} is set for ATX, take out those at holes {remove} (letters of the ATX drawing)."
     if add:
         detail = (
-            "Where {chassis} has them set for ATX: set those at {add} and take out those at {remove}, which would "
-            "touch it."
+            "If {chassis} is set for ATX, add stand-offs at holes {add} and take out those at {remove} (letters of the "
+            "ATX drawing)."
         )
     return Said(
         sentence("{board} needs other stand-offs than an ATX board.", board=board.name),

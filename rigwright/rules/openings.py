@@ -258,11 +258,11 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     past = "{card} reaches {over} below the board."
     if over <= 0:
         past = "{card} ends {over} above the board's lower edge."
-    free = "There is {least} below the board before {wall}{width}."
+    free = "Below the board {least} are free before {wall}{width}."
     if high.value <= 0:
         free = "There is no room below the board before {wall}{width}."
     elif high != low and low.value > 0:
-        free = "There is surely {least} (perhaps {most}) below the board before {wall}{width}."
+        free = "Between {least} and {most} are free below the board before {wall}; nobody publishes how much{width}."
     elif high != low:
         free = "Between 0 and {most} are free below the board before {wall}; nobody publishes how much{width}."
     return Said(

@@ -23,7 +23,16 @@ from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.rules.supply import Load, build_rests_on, larger_supply, loads_of, psu_overload, unknown_load
+from rigwright.rules.supply import (
+    Load,
+    assumed_figures,
+    build_rests_on,
+    is_surely_over,
+    larger_supply,
+    loads_of,
+    psu_overload,
+    unknown_load,
+)
 from rigwright.text.numbers import watts
 from rigwright.wiring.carried import card_shares
 
@@ -64,8 +73,12 @@ def psu_peak(a: Assembly) -> Result:
     """Peaks of the cards may switch the supply off."""
     rule, budget = "psu-peak", budget_of(a)
     yield from unknown_load(rule, a, budget)
+    for card in a.gpus:
+        if card.gpu is not None and card.gpu.board_power_w is None and card.power_w is not None:
+            # A limit does not hold its peaks, and nobody knows how high those are.
+            yield not_checked(rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name)
     for load in loads_of(a, budget):
-        if load.rated_w and load.watts <= load.rated_w:  # beyond the rating itself psu-overload says it
+        if load.rated_w and not is_surely_over(budget, load):  # beyond the rating itself psu-overload says it
             yield from _peaks_on(rule, a, budget, load)
 
 
@@ -92,12 +105,13 @@ def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
         parts=("psu",),
         value=peak.watts,
         limit=limit.times * load.rated_w,
-        figures=(Figure(peak.watts, basis, (*build_rests_on(a, budget), *peak.rests_on)),),
+        figures=(Figure(peak.watts, basis, (*build_rests_on(a, budget), *peak.rests_on)), *assumed_figures(budget)),
         words=partial(_peak_words, a, load, peak, limit),
         unit="W",
         at_most=True,
         clash=0.0 if limit.severity is Severity.ERROR else -math.inf,
         contact=False,
+        assumed_off=math.inf if peak.estimate else budget.off_w,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel
+from rigwright.assembly.enclosure import HEAT_SPREADER, has_side_panel, rack_units_of
 from rigwright.assembly.envelopes import FINGER_BOTTOM, SIXTEEN_PIN, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
@@ -20,8 +20,9 @@ from rigwright.geometry import faces
 from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.clearance import card_hits_side_panel
+from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures
+from rigwright.rules.say import not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -61,8 +62,16 @@ def _has_sixteen(gpu: Gpu) -> bool | None:
 def _edge(gpu: Gpu) -> tuple[Figure, ...]:
     """The edge of the sockets as a figure, where it is not known: the answer is then an estimate."""
     if by_part(_is_edge_known, gpu):
-        return ()
-    return (Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, "power_connector_edge"),)),)
+        return () if by_part(_are_plugs_known, gpu) else (_assumed(gpu, "power_connectors"),)
+    return (_assumed(gpu, "power_connector_edge"),)
+
+
+def _are_plugs_known(gpu: Gpu) -> bool:
+    return gpu.power_connectors is not None
+
+
+def _assumed(gpu: Gpu, field: str) -> Figure:
+    return Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, field),))
 
 
 @rule(
@@ -84,7 +93,7 @@ def plug_bend_space(a: Assembly) -> Result:
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
         if a.enclosure.panel is None:
-            yield not_stated(rule, (card.label,), a.chassis, "max_cpu_cooler_height_mm")
+            yield from unknown_panel(rule, card.label, a.chassis)
         elif not unknown:
             panel = a.enclosure.panel
             yield from _plug(card, card.gpu, panel, "chassis", partial(_panel_words, card, card.gpu, panel, a.chassis))
@@ -234,16 +243,21 @@ def full_height_in_low_case(a: Assembly) -> Result:
     """A card that stands upright is higher than a low rack chassis is inside."""
     rule = "full-height-in-low-case"
     for card in a.cards:
-        if a.chassis is None or not a.chassis.rack_units or not _upright(card, a.chassis):
+        if a.chassis is None or not _upright(card, a.chassis):
+            continue
+        units = rack_units_of(a.chassis)
+        if units is None:
+            if a.chassis.max_double_width_gpus:  # a server, standing or not, is built in rack units
+                yield not_checked(rule, (card.label,), field_of(a.chassis.id, "rack_units"), a.chassis.name)
             continue
         unknown = unknown_figures(rule, card.label, card.card.name, card.size.height)
         yield from unknown
         if not unknown:
-            yield from _rack_height(card, a.chassis, a.chassis.rack_units)
+            yield from _rack_height(card, a.chassis, units)
 
 
 def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
-    gpu = card.gpu if card.gpu is not None and card.gpu.power_connectors and _top_plugs(card.gpu) else None
+    gpu = card.gpu if card.gpu is not None and _top_plugs(card.gpu) else None
     needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + (TOP_PLUG if gpu is not None else 0.0), 6)
     inside, outside = RACK_UNIT * units - LID_AND_FLOOR, RACK_UNIT * units
     # What is higher than the rack units themselves does not go in, whatever the sheet metal takes.

@@ -193,7 +193,7 @@ def _short_words(a: Assembly, demand: PlugDemand, short: _Shortage, needed: int,
     kind = "16-pin" if short.adapters and not demand.pin8 else "8-pin"
     via = [f"{short.adapters} of {sockets} 16-pin cards by adapter"] if short.adapters else []
     via += [f"{short.dongles} EPS cards by dongle"] if short.dongles else []
-    detail = f" With {' and '.join(via)} that takes {short.pin8} × 8-pin, of which there are {short.have}."
+    detail = f" With {' and '.join(via)} it takes {short.pin8} × 8-pin, and there are {short.have}."
     remedies = [
         Remedy(sentence("Choose a supply with more plugs")),
         Remedy(sentence("Add a second supply"), Add("psu")),

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import is_mining_frame, supply_end
+from rigwright.assembly.enclosure import is_mining_frame, missing_for_panel, supply_end
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import Basis, Figure, field_of, for_words, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, not_stated, unanswered
 
 ANYWHERE = 1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
@@ -111,8 +112,16 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
         yield not_stated(rule, (card.label,), a.chassis, "below_board_mm")
         if a.chassis.expansion_slots is None:  # the room follows from the openings, too
             yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
+        elif not a.chassis.expansion_slots and a.chassis.half_height_slots is None:
+            yield not_checked(rule, (card.label,), field_of(a.chassis.id, "half_height_slots"), a.chassis.name)
     elif not card.size.thickness.known:
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
+
+
+def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecked]:
+    """What is missing to say where the side panel is."""
+    for field in missing_for_panel(chassis):
+        yield not_stated(rule, (label,), chassis, field)
 
 
 def wall_below(a: Assembly) -> str:

@@ -90,29 +90,35 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
 def chipset_unfit(a: Assembly) -> Iterator[Check]:
     """The board's chipset does not take the processor, or only with a newer BIOS."""
     cpu, board = a.cpu, a.board
-    if cpu is None or board is None or cpu.socket is None or cpu.socket != board.socket:
+    if cpu is None or board is None:
         return
-    if board.chipset is None and not _may_be_refused(a, cpu):
+    socket = cpu.socket or board.socket
+    if socket is None or board.socket not in (None, socket):
         return
-    answer = takes(cpu.socket, board.chipset or "", cpu.name)
+    if board.chipset is None and not _may_be_refused(a, cpu, socket):
+        return
+    answer = takes(socket, board.chipset or "", cpu.name)
     if answer is Takes.BIOS and _is_newer(board, cpu):
         answer = Takes.YES
+    figures = (stated(board, "chipset"),)
+    if answer is not Takes.YES:
+        figures = (*figures, *(stated(part, "socket") for part in (cpu, board) if part.socket is None))
     yield matching(
         "chipset-unfit",
         "chipset",
         a.labels("cpu", "board"),
         answer is Takes.YES,
-        (stated(board, "chipset"),),
+        figures,
         partial(_chipset_words, cpu, board, answer),
         unless=_SEVERITY.get(answer, Severity.ERROR),
     )
 
 
-def _may_be_refused(a: Assembly, cpu: Cpu) -> bool:
+def _may_be_refused(a: Assembly, cpu: Cpu, socket: str) -> bool:
     """Whether some chipset of the socket refuses the processor. Servers are sold with the processors that they take."""
     if a.chassis is not None and a.chassis.board is not None:
         return False
-    refusing = [row for row in rows_of(cpu.socket or "", cpu.name) if row.takes is not Takes.BIOS]
+    refusing = [row for row in rows_of(socket, cpu.name) if row.takes is not Takes.BIOS]
     return bool(refusing) or epyc_series(cpu.name) != ""
 
 

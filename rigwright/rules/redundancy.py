@@ -11,16 +11,17 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
+from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.power import Budget, budget_of, supplies_of
-from rigwright.power.circuits import left_without_spare_w, supply_volts
+from rigwright.power.circuits import least_given_w, left_without_spare_w, supply_volts
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import UPS_SHARE, rated_power_w, spare_units
 from rigwright.remedy import Remedy
 from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import sentence, unanswered
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import limit_fixes, load_figures, psu_overload, unknown_load
 from rigwright.text.numbers import watts
 
@@ -38,9 +39,10 @@ Result = Iterator[Check | NotChecked]
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build."""
     rule, spare = "psu-redundancy-lost", spare_units(a.psus)
-    if not spare:
-        return
     budget = budget_of(a)
+    if not spare:
+        yield from unknown_redundancy(rule, a, budget)
+        return
     yield from unknown_load(rule, a, budget)
     supplies = supplies_of(a, budget)
     if not budget.rated_w:  # a set of no watts is psu-overload's
@@ -61,7 +63,18 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         at_most=True,
         clash=0.0 if _is_promised(a, budget) else -math.inf,
         contact=False,
+        assumed_off=budget.off_w,
     )
+
+
+def unknown_redundancy(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+    """Equal supplies of which nobody knows whether half of them are spare, where the other half is not enough."""
+    first = a.psus[0] if a.psus else None
+    if first is None or first.redundant is not None or len(a.psus) < 2 or {psu.id for psu in a.psus} != {first.id}:
+        return
+    each = sorted(least_given_w(a, supply) for supply in supplies_of(a, budget))
+    if budget.dc_w > sum(each[: len(each) - len(each) // 2]):
+        yield not_checked(rule, ("psu",), field_of(first.id, "redundant"), first.name)
 
 
 def _is_promised(a: Assembly, budget: Budget) -> bool:

@@ -25,6 +25,7 @@ from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import length
 
+NEWEST = 5  # generation of PCIe that there are cards and boards of
 # The longest passive ribbon for a generation, mm, from the loss budgets of 22, 28 and 36 dB.
 LONGEST_MM: Mapping[int, float] = {3: 600.0, 4: 300.0, 5: 200.0}
 
@@ -53,6 +54,8 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
             yield not_checked(rule, (card.label,), field_of(riser.id, "pcie_gen"), riser.name)
         elif wanted is not None:
             alike[riser.id, wanted].append(card)
+        else:
+            yield from _unknown_generation(rule, card, slot, riser.pcie_gen, a)
     for (_, wanted), cards in alike.items():
         if cards[0].riser is not None:
             yield from _rated(cards, cards[0].riser, wanted)
@@ -62,6 +65,19 @@ def _generation(card: SeatedCard, slot: Slot) -> int | None:
     """What card and slot would train to without the riser."""
     own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
     return None if own is None or slot.generation is None else min(own, slot.generation)
+
+
+def _unknown_generation(rule: str, card: SeatedCard, slot: Slot, rated: int, a: Assembly) -> Iterator[NotChecked]:
+    """What is missing to say whether a riser is rated for its link, where what is known leaves that open."""
+    own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
+    most = min(own or NEWEST, slot.generation or NEWEST)
+    if most <= rated or a.board is None:
+        return
+    if own is None:
+        field = "generation" if isinstance(card.card, Gpu) else "pcie_gen"
+        yield not_checked(rule, (card.label,), field_of(card.card.id, field), card.card.name)
+    if slot.generation is None:
+        yield not_checked(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.generation", a.board.name)
 
 
 def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check | NotChecked]:

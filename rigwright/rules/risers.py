@@ -36,6 +36,7 @@ from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figur
 from rigwright.text.numbers import length
 
 Result = Iterator[Check | Finding | NotChecked]
+OF_ANY_MOUNT = 150.0  # mm: no riser that comes with a mount is shorter
 ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
 
 
@@ -57,7 +58,11 @@ def riser_too_short(a: Assembly) -> Result:
             continue
         if card.riser is None:
             yield unanswered(rule, (card.label,), "build.riser", f"no riser is chosen for {card.title}")
-        elif _is_ribbon(card.riser) and (card.riser.length_mm is not None or not comes_with_mount(card, a)):
+        elif _is_ribbon(card.riser) and card.riser.length_mm is None and comes_with_mount(card, a):
+            ribbon = ribbon_of(card, a)
+            if ribbon is not None and ribbon.route.straight_mm > OF_ANY_MOUNT:
+                yield not_checked(rule, (card.label,), field_of(card.riser.id, "length_mm"), card.riser.name)
+        elif _is_ribbon(card.riser):
             missing = _unknown_way(rule, card, card.riser, a)
             yield from missing
             if not missing:

@@ -6,6 +6,7 @@ Knows the wording conventions (true minus sign, unit after the figure), not what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from typing import Any
 
 from rigwright.assembly.shapes import MODEL_SHAPE
@@ -16,10 +17,11 @@ from rigwright.findings import Finding, Fit, Measure, NotChecked, Sentence, Seve
 from rigwright.findings import unanswered as unanswered
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
-from rigwright.provenance.doubts import address_of
+from rigwright.provenance.doubts import Address, address_of
 from rigwright.remedy import Remedy, by_hand
 from rigwright.text.numbers import signed
 
+FACTS = frozenset({"power_connector_edge", "power_connectors"})  # words that decide whether a length counts at all
 BY_MODEL = f".{MODEL_SHAPE}"
 
 # What a person measures or looks up to replace an assumed figure, by the field that is missing or only suggests it.
@@ -31,6 +33,45 @@ _TO_MEASURE: Mapping[str, str] = {
     "max_double_width_gpus": "Measure where the bays lie beside the slots",
     "gpu_positions": "Measure the distance between two places of the frame",
     "power_connector_edge": "Look up at which edge the card has its power sockets",
+}
+
+
+_UNITS = ("_mm", "_w", "_gb", "_g", "_deg", "_cfm")
+_CALLED: Mapping[str, str] = {
+    "bays_25": "number of 2.5 inch bays",
+    "bays_35": "number of 3.5 inch bays",
+    "below_board_mm": "room below the board",
+    "cooling_class_w": "rating in watts",
+    "device_connector_angle_deg": "angle of its plug at the card",
+    "eps_8pin": "number of EPS sockets",
+    "host_connector_angle_deg": "angle of its plug at the slot",
+    "included_fans": "number of fans",
+    "m2_slots": "M.2 sockets",
+    "max_board_depth_mm": "room for the depth of a board",
+    "max_cpu_cooler_height_mm": "room for the height of a cooler",
+    "max_gpu_length_mm": "room for the length of a card",
+    "max_gpu_length_with_hdd_cage_mm": "room for a card behind its drive cage",
+    "max_gpu_thickness_vertical_mm": "room for the thickness of a vertical card",
+    "max_power_limit_w": "highest power limit",
+    "max_power_w": "highest power",
+    "max_psu_length_mm": "room for the length of a supply",
+    "max_ram_gb": "limit for its memory",
+    "pcie_gen": "PCIe generation",
+    "pcie_lanes_total_usable": "number of PCIe lanes",
+    "power_connector_edge": "edge of its power sockets",
+    "psu_form_factors": "form of its supplies",
+    "radiator_mm": "length of its radiator",
+    "radiator_support": "list of radiators that go in",
+    "rack_units": "height in rack units",
+    "ram_clearance_mm": "free height over the memory",
+    "ram_slots": "number of memory slots",
+    "ram_type": "kind of memory",
+    "sata_ports": "number of SATA ports",
+    "tdp_max_w": "highest power",
+    "tdp_w": "TDP",
+    "total_gb": "size",
+    "transient_peak_w": "peak over milliseconds",
+    "u2_ports": "number of U.2 ports",
 }
 
 
@@ -92,9 +133,11 @@ def finding_of(judged: Judged) -> Finding | None:
 
 
 def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
-    """Yield one entry for every figure that keeps a check from being answered."""
+    """Yield one entry for every figure that keeps a check from being answered, or only assumed, from being a clash."""
     check = judged.check
     if judged.fit is not Fit.UNKNOWN:
+        if _is_clash_but_for_assumptions(judged):
+            yield from _assumed_questions(judged, parts)
         return
     for field in judged.rests_on:
         address = address_of(field, parts)
@@ -102,15 +145,43 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             if judged.basis is Basis.UNKNOWN:
                 yield unanswered(check.rule, check.parts, field, f"{field} is not known")
             continue
-        words = address.path.rpartition(".")[2]
-        for unit in ("_mm", "_w", "_gb"):
-            words = words.removesuffix(unit)
-        words = words.replace("_", " ")
+        words = called(address.path)
         if is_inferred(address.part, address.path):
             why = f"the {words} of {address.part.name} is only inferred"
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
             yield unanswered(check.rule, check.parts, field, f"{address.part.name} has no known {words}")
+
+
+def _is_clash_but_for_assumptions(judged: Judged) -> bool:
+    """Whether the value would be a clash if it were stated, and what is only assumed of it may be less by a bound.
+
+    Of lengths only facts count: a plug is at the end of a card or it is not. A plane that may be some millimetres off
+    is a warning that says so.
+    """
+    check = judged.check
+    if judged.fit is not Fit.TIGHT or check.room >= check.clash:
+        return False
+    return any(map(_is_assumed_fact, check.figures)) if check.is_length else check.assumed_off < inf
+
+
+def _is_assumed_fact(figure: Figure) -> bool:
+    return figure.estimate and any(field.rpartition(".")[2] in FACTS for field in figure.rests_on)
+
+
+def _is_unknown_fact(address: Address) -> bool:
+    return address.path in FACTS and getattr(address.part, address.path) is None
+
+
+def _assumed_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
+    for figure in judged.check.figures:
+        if not figure.estimate or (judged.check.is_length and not _is_assumed_fact(figure)):
+            continue
+        for field in figure.rests_on:
+            address = address_of(field, parts)
+            if address is None or (judged.check.is_length and not _is_unknown_fact(address)):
+                continue
+            yield undecided(judged.rule, judged.parts, field, address.part.name)
 
 
 def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tuple[Remedy, ...]:
@@ -148,18 +219,30 @@ def within(judged: Judged, what_to_do: str) -> Sentence:
     return sentence("Its figures may be off by ±{width} mm: {what_to_do}.", width=width, what_to_do=what_to_do)
 
 
+def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
+    """The rule found less than it would if what is assumed for a field were stated."""
+    missing = not_checked(rule, parts, field, subject)
+    return missing.changed(message=missing.message.replace(" was not checked:", " is not decided:"))
+
+
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:
     """The rule could not be answered: the field is unknown. `subject` names the part in words."""
-    return unanswered(rule, parts, field, f"{subject} has no known {_words(field.rpartition('.')[2])}")
+    return unanswered(rule, parts, field, f"{subject} has no known {called(field)}")
 
 
 def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) -> NotChecked:
     """The rule could not be answered: the record of a chassis or of one of its chambers lacks a figure."""
-    return unanswered(rule, parts, chassis.address(field), f"{chassis.name} has no known {_words(field)}")
+    return unanswered(rule, parts, chassis.address(field), f"{chassis.name} has no known {called(field)}")
 
 
-def _words(field: str) -> str:
-    return field.removesuffix("_mm").removesuffix("_w").replace("_", " ")
+def called(field: str) -> str:
+    """Return what a figure is called after "has no known": the words of its field, or better ones."""
+    name = field.rpartition(".")[2]
+    if name in _CALLED:
+        return _CALLED[name]
+    for unit in _UNITS:
+        name = name.removesuffix(unit)
+    return name.replace("_", " ")
 
 
 def unknown_figures(rule: str, label: str, subject: str, *figures: Figure) -> list[NotChecked]:

@@ -13,11 +13,11 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.draws import beyond_feeding_w
+from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
-from rigwright.power import HEADROOM, Budget, budget_of, cpu_power_w, supplies_of
+from rigwright.power import HEADROOM, Budget, budget_of, supplies_of
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import HIGH_LOAD, HIGHEST_LOAD
 from rigwright.record import Value
@@ -30,6 +30,7 @@ from rigwright.wiring.carried import carried_of
 Result = Iterator[Check | NotChecked]
 # What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No less is an error.
 ACCURACY = 0.05
+NEGLIGIBLE = 0.03  # of a load: a smaller assumption makes no estimate of it
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
@@ -82,10 +83,25 @@ def unknown_load(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]
 
 def remarks(a: Assembly, budget: Budget) -> str:
     """What the sum leaves out or only estimates."""
-    others = [name for name in budget.unchosen if name != "power supply"]
-    left_out = f" Not chosen and not counted: {', '.join(others)}." if others else ""
-    by_tdp = a.cpu is not None and cpu_power_w(a.cpu)[1]
-    return (" The CPU is counted by its TDP; it may draw more." if by_tdp else "") + left_out
+    return _assumed_words(budget) + _left_out_words(budget, "power supply")
+
+
+def _left_out_words(budget: Budget, *but: str) -> str:
+    others = [name for name in budget.unchosen if name not in but]
+    return f" Not chosen and not counted: {', '.join(others)}." if others else ""
+
+
+def _assumed_words(budget: Budget) -> str:
+    """What is counted as the most of its kind."""
+    guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
+    return f" Not published and counted at most: {', '.join(guessed)}." if guessed else ""
+
+
+def assumed_draws(budget: Budget) -> list[Draw]:
+    """The draws that are only assumed, where together they are worth a word; less is within what any sum is off by."""
+    if not budget.off_w or budget.off_w <= NEGLIGIBLE * budget.dc_w:
+        return []
+    return [draw for draw in budget.draws if draw.off_w]
 
 
 # what mends it
@@ -133,6 +149,11 @@ def larger_supply(a: Assembly, load: Load, least_w: float) -> Remedy:
     return Remedy(words, Replace("psu", (Need("watts", at_least=float(least)),)))
 
 
+def is_surely_over(budget: Budget, load: Load) -> bool:
+    """Whether a load exceeds the rating whatever the draws are that are only assumed."""
+    return load.watts - budget.off_w > load.rated_w
+
+
 def supply_name(a: Assembly) -> str:
     """The supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus B"."""
     counts = Counter(psu.name for psu in a.psus)
@@ -151,7 +172,12 @@ def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
 
 def load_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
     """Load and rating as the figures that a check rests on."""
-    return (Figure(budget.dc_w, Basis.DERIVED, build_rests_on(a, budget)),)
+    return (Figure(budget.dc_w, Basis.DERIVED, build_rests_on(a, budget)), *assumed_figures(budget))
+
+
+def assumed_figures(budget: Budget) -> tuple[Figure, ...]:
+    """What is only assumed in a load, as figures that it rests on."""
+    return tuple(Figure(draw.watts, Basis.ASSUMED, draw.lacks) for draw in assumed_draws(budget))
 
 
 @rule(
@@ -181,6 +207,7 @@ def psu_overload(a: Assembly) -> Result:
             at_most=True,
             clash=-_leeway_w(a, load),
             contact=False,
+            assumed_off=budget.off_w,
         )
 
 
@@ -234,16 +261,17 @@ def psu_headroom(a: Assembly) -> Result:
     rule, budget = "psu-headroom", budget_of(a)
     yield from unknown_load(rule, a, budget)
     for load in loads_of(a, budget):
-        if load.watts > load.rated_w:  # psu-overload says more
+        if is_surely_over(budget, load):  # psu-overload says more
             continue
+        awaited = 0.0 if load.number else awaited_w(a)
         yield Check(
             rule=rule,
             what=f"reserve of supply {load.number}" if load.number else "reserve of the supply",
             parts=("psu",),
-            value=round(load.watts * HEADROOM, 6),
+            value=round((load.watts + awaited) * HEADROOM, 6),
             limit=load.rated_w,
             figures=load_figures(a, budget),
-            words=partial(_headroom_words, a, budget, load),
+            words=partial(_headroom_words, a, budget, load, awaited),
             unit="W",
             at_most=True,
             clash=-math.inf,
@@ -251,18 +279,26 @@ def psu_headroom(a: Assembly) -> Result:
         )
 
 
-def _headroom_words(a: Assembly, budget: Budget, load: Load, _judged: Judged) -> Said:
+def _headroom_words(a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged) -> Said:
+    whole = load.watts + awaited
+    template = "{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}"
+    if awaited:
+        template = (
+            "{load}, with {awaited} for memory and drives to come, × 1.10 = {wanted}; {psu} gives {rated}.{remarks}"
+        )
+    counted = ("memory", "drives") if awaited else ()
     return Said(
-        sentence("{supply} has {spare} in reserve.", supply=load.name, spare=watts(load.rated_w - load.watts)),
+        sentence("{supply} has {spare} in reserve.", supply=load.name, spare=watts(max(0.0, load.rated_w - whole))),
         sentence(
-            "{load} × 1.10 = {wanted}; {psu} gives {rated}.{remarks}",
-            load=watts(load.watts),
-            wanted=watts(load.watts * HEADROOM),
+            template,
+            load=watts(whole),
+            awaited=watts(awaited),
+            wanted=watts(whole * HEADROOM),
             psu=_name_of(a, load),
             rated=watts(load.rated_w),
-            remarks=remarks(a, budget),
+            remarks=_assumed_words(budget) + _left_out_words(budget, "power supply", *counted),
         ),
-        remedies=power_fixes(a, larger_supply(a, load, load.watts * HEADROOM)),
+        remedies=power_fixes(a, larger_supply(a, load, whole * HEADROOM)),
     )
 
 
@@ -282,7 +318,7 @@ def psu_sustained_load(a: Assembly) -> Result:
     rule, budget = "psu-sustained-load", budget_of(a)
     yield from unknown_load(rule, a, budget)
     for load in loads_of(a, budget):
-        if not load.rated_w or load.watts > load.rated_w:  # psu-overload says more
+        if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue
         share = load.watts / load.rated_w
         highest = share > HIGHEST_LOAD
@@ -312,7 +348,7 @@ def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) ->
             load=judged.check.value,
         ),
         sentence(
-            "{load} of {rated}; above {limit:.0f} % efficiency and noise worsen.{remarks}",
+            "{load} of {rated}. Above {limit:.0f} %, efficiency falls and noise rises.{remarks}",
             load=watts(load.watts),
             rated=watts(load.rated_w),
             limit=HIGH_LOAD * 100,

@@ -41,15 +41,10 @@ FROM_PANEL = 20.0  # where a radiator under the roof begins before the side pane
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
-def _radiators(a: Assembly) -> Iterator[Radiator]:
-    """Every radiator of known length: the cooler's first."""
-    hybrids = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
-    return all_radiators(a.cooler, hybrids, a.label("cooler"))
-
-
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
-    """Every radiator of known length, in the order in which walls are given out."""
-    return tuple(_radiators(a))
+    """Every radiator of known length, in the order in which walls are given out: the cooler's first."""
+    cards = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
+    return tuple(all_radiators(a.cooler, cards, a.label("cooler")))
 
 
 def _unknown_radiators(rule: str, a: Assembly) -> Result:
@@ -75,11 +70,11 @@ def radiator_unfit(a: Assembly) -> Result:
     if chassis is None:
         return
     yield from _unknown_radiators(rule, a)
-    radiators = list(_radiators(a))
+    radiators = radiators_of(a)
     if chassis.radiator_support is None:
         if radiators and chassis.chassis_type != "open_frame":
-            labels = (radiator.label for radiator in radiators)
-            yield not_checked(rule, labels, field_of(chassis.id, "radiator_support"), chassis.name)
+            labels, field = [r.label for r in radiators], field_of(chassis.id, "radiator_support")
+            yield not_checked(rule, labels, field, chassis.name)
         return
     for radiator in radiators:
         yield _on_mounts(radiator, chassis)
@@ -180,13 +175,17 @@ def mount_double_booked(a: Assembly) -> Result:
         return
     if a.chassis.radiator_support is not None:
         yield from _radiators_share(a, a.chassis)
+        unknown = tuple(_unknown_radiators("mount-double-booked", a))
+        yield from unknown if len(unknown) + len(radiators_of(a)) > 1 else ()
+    elif len(radiators_of(a)) > 1 and a.chassis.chassis_type != "open_frame":
+        yield not_checked("mount-double-booked", ["chassis"], f"{a.chassis.id}.radiator_support", a.chassis.name)
     yield from _fans_share(a, a.chassis)
     yield from _cages(a, a.chassis)
 
 
 def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     mounts = mounts_for_radiators(chassis)
-    fitting = [r for r in _radiators(a) if any(takes(mount, r) for mount in mounts)]
+    fitting = [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
     if len(fitting) < 2:
         return
     if shared_out(fitting, mounts) is not None:
@@ -282,7 +281,7 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
 
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
     mounts = mounts_for_radiators(chassis)
-    fitting: Sequence[Radiator] = [r for r in _radiators(a) if any(takes(mount, r) for mount in mounts)]
+    fitting: Sequence[Radiator] = [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
     placed = zip(fitting, shared_out(fitting, mounts) or (), strict=False)
     return next((radiator for radiator, mount in placed if mount.location == wall), None)
 

@@ -13,12 +13,13 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, for_words, published
-from rigwright.findings import Measure, Severity
+from rigwright.findings import Measure, NotChecked, Severity
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import sentence, undecided
 from rigwright.text.numbers import length
 
+DENSEST = 0.0011  # g per mm³ of the box around a card; ten cards of known weight have 0.0006 to 0.0011
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
 
 
@@ -35,9 +36,13 @@ class _Load(Value, frozen=True):
     short="a heavy card without support",
     source="PCIe CEM: 1.5 kg for high-power cards; builders' practice",
     at_most=True,
+    opens_place=False,  # a heavy card wants a support wherever it goes
 )
-def card_sag(a: Assembly) -> Iterator[Check]:
+def card_sag(a: Assembly) -> Iterator[Check | NotChecked]:
     """A heavy card hangs level on nothing but its bracket and its slot."""
+    for card in a.gpus:
+        if _hangs(card, a) and _may_be_heavy(card):
+            yield undecided("card-sag", (card.label,), field_of(card.card.id, "weight_g"), card.card.name)
     loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]
     products: dict[str, list[SeatedCard]] = {}
     for card, _ in loads:
@@ -51,6 +56,17 @@ def _hangs(card: SeatedCard, a: Assembly) -> bool:
     """True for a card that lies level: in a slot of an upright board."""
     in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
     return a.chassis is not None and a.chassis.up in ("+y", "-y") and in_slot
+
+
+def _may_be_heavy(card: SeatedCard) -> bool:
+    """Whether a card of unknown weight may weigh 1.5 kg, by its volume."""
+    assert card.gpu is not None
+    if card.gpu.weight_g is not None:
+        return False
+    size = card.size
+    if not (size.length.known and size.height.known and size.thickness.known):
+        return True
+    return size.length.value * size.height.value * size.thickness.value * DENSEST >= HEAVY_G
 
 
 def _load(card: SeatedCard) -> _Load | None:
@@ -96,7 +112,7 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
         title = "{cards} sag: {kilograms:.2f} kg each on a bracket."
     return Said(
         sentence(title, cards=_names(cards), kilograms=judged.check.value),
-        sentence("Cards of {limit:.1f} kg and more want a support.", limit=LIGHT_G / 1000),
+        sentence("From {limit:.1f} kg on a card wants a support.", limit=LIGHT_G / 1000),
         remedies=_supports(len(cards)),
         place=cards[0].drawn,
     )
@@ -104,13 +120,13 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
 
 def _length_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
     first = cards[0]
-    title = "{cards} sags: {length} long on a bracket."
+    title = "{cards} may sag: it is {length} long and hangs on its bracket."
     if len(cards) > 1:
-        title = "{cards} sag: {length} long each on a bracket."
+        title = "{cards} may sag: each is {length} long and hangs on its bracket."
     return Said(
         sentence(title, cards=_names(cards), length=length(first.size.length.value)),
         sentence(
-            "Cards of {limit:.1f} kg and more want a support; its weight is not known.",
+            "Its weight is not published; from {limit:.1f} kg on a card wants a support.",
             limit=LIGHT_G / 1000,
         ),
         remedies=_supports(len(cards)),

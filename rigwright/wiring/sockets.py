@@ -12,7 +12,7 @@ from typing import Literal
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
-from rigwright.draws import cpu_power_w, drive_power_w
+from rigwright.draws import cpu_power, drive_power_w
 from rigwright.parts import Drive, PowerConnector
 from rigwright.record import Value
 
@@ -156,8 +156,8 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     kinds.extend(repeat("eps8", board.eps_8pin or 0))
     kinds.extend(repeat("eps4", board.eps_4pin or 0))
     kinds.extend(_aux_plugs(a))
-    drawn = cpu_power_w(a.cpu)[0] if a.cpu is not None else None
-    cpus_w = None if drawn is None else drawn * max(1, a.cpu_count)
+    power = cpu_power(a.cpu) if a.cpu is not None else None
+    cpus_w = None if power is None else power.watts * max(1, a.cpu_count)
     label, title = a.label("board"), a.system.titled("Board")
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         eps = kind == "eps8"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Verdict
 from tests.worlds import (
     board,
     chassis,
@@ -95,6 +96,9 @@ def test_an_unknown_edge_makes_an_estimate() -> None:
     finding = only(long(280.0, card=card), LENGTH)  # 315 of 300 if the plugs are there
     assert (finding.severity.value, finding.estimate) == ("warning", True)
     assert "a-gpu.power_connector_edge" in finding.rests_on
+    undecided = long(280.0, card=card)
+    assert unchecked(undecided, LENGTH) == ("a-gpu.power_connector_edge",), "it does not fit, or it does"
+    assert undecided.verdict is Verdict.UNDECIDED
     assert severity(long(255.0, card=card), LENGTH) is None
     assert only(long(300.0, card=card), LENGTH).estimate
     certain = only(long(300.1, card=card), LENGTH)
@@ -203,7 +207,8 @@ def test_an_assumed_panel_makes_an_estimate() -> None:
 
 def test_an_unknown_height_or_panel_is_not_checked() -> None:
     assert unanswered_for(tall(None), PANEL) == "an-open-card.height_mm"
-    assert unanswered_for(tall(120.0, None, width_mm=None), PANEL) == "a-chassis.max_cpu_cooler_height_mm"
+    blind = tall(120.0, None, width_mm=None)
+    assert unchecked(blind, PANEL) == ("a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm")
     assert unanswered_for(world((nic(card_height_mm=None), "1")), PANEL) == "a-nic.card_height_mm"
     assert severity(world((gpu(height_mm=None), "1")), PANEL) is None, "blowers are of standard height"
 

@@ -30,7 +30,9 @@ def test_the_height_of_a_cooler(height: float, severe: str | None) -> None:
 def test_an_assumed_panel_limits_coolers_by_an_estimate() -> None:
     # 240 − 55 = 185 assumed for the panel, less the processor's 7.5
     wide = chassis(max_cpu_cooler_height_mm=None)
-    assert severity(cooled(by=cooler(height_mm=174.5), chassis=wide), TALL) is None
+    assert severity(cooled(by=cooler(height_mm=142.5), chassis=wide), TALL) is None
+    near = cooled(by=cooler(height_mm=142.6), chassis=wide)  # less than 35 mm of what follows from the width
+    assert unanswered_for(near, TALL) == "a-chassis.max_cpu_cooler_height_mm"
     high = only(cooled(by=cooler(height_mm=180.0), chassis=wide), TALL)
     assert high.estimate and high.severity.value == "warning" and "177.5 mm" in high.message
 
@@ -38,7 +40,8 @@ def test_an_assumed_panel_limits_coolers_by_an_estimate() -> None:
 def test_what_is_missing_for_a_cooler() -> None:
     assert unanswered_for(cooled(by=cooler(height_mm=None)), TALL) == "a-cooler.height_mm"
     blind = chassis(max_cpu_cooler_height_mm=None, width_mm=None)
-    assert unanswered_for(cooled(by=cooler(), chassis=blind), TALL) == "a-chassis.max_cpu_cooler_height_mm"
+    fields = unchecked(cooled(by=cooler(), chassis=blind), TALL)
+    assert fields == ("a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm")
     frame = chassis(max_cpu_cooler_height_mm=None, side_panel="none")
     assert severity(cooled(by=cooler(height_mm=None), chassis=frame), TALL) is None
     assert severity(cooled(by=aio()), TALL) is None

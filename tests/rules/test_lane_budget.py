@@ -114,7 +114,7 @@ def test_a_large_processor_with_too_few_lanes_leaves_the_links_open() -> None:
     e = world((gpu(), "1"), (gpu(), "5"), (gpu(), "7"), board=mainboard, cpu=cpu(pcie_lanes_total_usable=28))
     assert [link.width for link in e.links] == [None, None, 4]
     message = only(e, SHORT).message
-    assert "28 lanes for what wants 32" in message and "does not say which" in message
+    assert "28 lanes, and 32 are asked for" in message and "does not say which" in message
 
 
 # slots that are off

@@ -38,9 +38,9 @@ def test_stand_offs(form: str, forms: tuple[str, ...], severe: str | None) -> No
 
 def test_which_stand_offs_to_set_and_to_take_out() -> None:
     small = only(world(board=board(form_factor="mATX")), HOLE).message
-    assert "set those at B, R, S and take out those at A, G, K" in small
+    assert "add stand-offs at holes B, R, S and take out those at A, G, K" in small
     tiny = only(world(board=board(form_factor="Mini-ITX")), HOLE).message
-    assert "set those" not in tiny and "take out those at A, G, K, L, M" in tiny
+    assert "add stand-offs" not in tiny and "take out those at holes A, G, K, L, M" in tiny
 
 
 def test_the_holes_of_the_forms_are_those_of_the_drawings() -> None:

@@ -215,7 +215,7 @@ def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(thickness: float,
     if expected:
         finding = only(e, BOTTOM)
         assert finding.estimate and finding.measure is not None and finding.measure.limit == pytest.approx(40.36)
-        assert "surely 40.36 mm (perhaps 68.18 mm)" in finding.message
+        assert "Between 40.36 mm and 68.18 mm are free below the board" in finding.message
         assert "a-chassis.expansion_slots" in finding.rests_on and "a-motherboard.width_mm" in finding.rests_on
 
 

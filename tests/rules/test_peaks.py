@@ -8,7 +8,21 @@ import pytest
 
 from rigwright.build import Wire, Workload
 from rigwright.evaluation import Evaluation
-from tests.worlds import cpu, found, gpu, nic, only, open_card, plugs, psu, psu_plugs, severity, unanswered_for, world
+from tests.worlds import (
+    cpu,
+    found,
+    gpu,
+    nic,
+    only,
+    open_card,
+    plugs,
+    psu,
+    psu_plugs,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 PEAK = "psu-peak"
 OLDER = psu(watts=1000.0, atx_version="2.4")
@@ -142,7 +156,7 @@ def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str
 def test_peaks_are_not_checked_without() -> None:
     assert unanswered_for(world((gpu(), "1"), psus=()), PEAK) == "build.psus"
     assert unanswered_for(world((gpu(board_power_w=None), "1")), PEAK) == "a-gpu.board_power_w"
-    assert unanswered_for(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == "a-cpu.tdp_w"
+    assert unchecked(world(cpu=cpu(max_power_w=None, tdp_w=None)), PEAK) == ("a-cpu.max_power_w", "a-cpu.tdp_w")
     assert unanswered_for(world((nic(tdp_max_w=None), "1")), PEAK) == "a-nic.tdp_max_w"
 
 

@@ -96,7 +96,7 @@ def test_an_estimate_names_what_to_measure(field: str, words: str) -> None:
 
 def test_unknown_fields_are_named_in_words() -> None:
     entry = not_checked("a-rule", ["gpu1"], "a-card.max_gpu_length_mm", "The card")
-    assert entry.message == "a-rule was not checked: The card has no known max gpu length."
+    assert entry.message == "a-rule was not checked: The card has no known room for the length of a card."
     unknown = Figure(0.0, Basis.UNKNOWN, ("a-card.height_mm",))
     assert [e.field for e in unknown_figures("a-rule", "gpu1", "The card", KNOWN, unknown, ASSUMED)] == [
         "a-card.height_mm"

@@ -217,15 +217,15 @@ def test_where_no_card_is_thin_enough_one_goes_elsewhere() -> None:
     ]
 
 
-# open-air-gap: 18 mm wanted, below 10 mm an error from 200 W on
+# open-air-gap: 18 mm wanted, below 5 mm an error from 200 W on
 
 
 @pytest.mark.parametrize("cooler", ["open_air", "flow_through"])
 @pytest.mark.parametrize(
     ("gap", "power", "expected"),
     [
-        (18.0, 350.0, None), (17.99, 350.0, "warning"), (10.0, 350.0, "warning"), (9.99, 350.0, "error"),
-        (9.99, 200.0, "error"), (9.99, 199.9, "warning"), (0.0, 350.0, "error"), (-1.0, 350.0, "error"),
+        (18.0, 350.0, None), (17.99, 350.0, "warning"), (5.0, 350.0, "warning"), (4.99, 350.0, "error"),
+        (4.99, 200.0, "error"), (4.99, 199.9, "warning"), (0.0, 350.0, "error"), (-1.0, 350.0, "error"),
         (-1.01, 350.0, None),  # from there on cards-collide is the error
     ],
 )  # fmt: skip
@@ -237,7 +237,7 @@ def test_the_two_examples() -> None:
     two_free = world((open_card(), "1"), (open_card(), "5"))
     assert severity(two_free, AIR) is None  # 81.28 - 52 = 29.28
     finding = only(world((open_card(), "1"), (open_card(), "4")), AIR)
-    assert finding.severity.value == "error" and finding.parts == ("gpu1", "gpu2")
+    assert finding.severity.value == "warning" and finding.parts == ("gpu1", "gpu2")
     assert finding.measure is not None and finding.measure.value == pytest.approx(8.96) and finding.measure.limit == 18
     assert "8.96 mm" in finding.message and "18.00 mm" in finding.message
     # D = 0.72 · 111.15 = 80.03; φ = 8.96 · 378.15 / (3 · 5030 · 0.84) = 0.2673; 1 / sqrt(1 + 0.3 / 0.07145) = 0.4386
@@ -277,10 +277,10 @@ def test_an_unknown_gap_is_not_checked() -> None:
 
 
 def test_unknown_power_is_said_where_it_decides() -> None:
-    near = pair(9.0, cooler="open_air", board_power_w=None)
+    near = pair(4.0, cooler="open_air", board_power_w=None)
     assert [f.severity.value for f in found(near, AIR)] == ["warning"], "too near at any power"
     assert unchecked(near, AIR) == ("upper.board_power_w",)
-    assert unchecked(pair(10.0, cooler="open_air", board_power_w=None), AIR) == ()
+    assert unchecked(pair(5.0, cooler="open_air", board_power_w=None), AIR) == ()
 
 
 def test_an_unlocated_network_card_may_be_the_neighbour() -> None:
@@ -405,7 +405,7 @@ def test_a_stack_says_its_gap_and_what_is_known_of_the_intake() -> None:
     assert finding.parts == ("gpu2",)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (pytest.approx(0.64), 6)
     assert "0.64 mm" in finding.message and "6.00 mm" in finding.message and finding.rests_on == ("inner.thickness_mm",)
-    assert "stackability unknown" in only(stack(0.64, recess_mm=None), STACK).message
+    assert "how far its intake is recessed is not published" in only(stack(0.64, recess_mm=None), STACK).message
 
 
 def test_every_inner_card_of_four() -> None:

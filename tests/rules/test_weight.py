@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.worlds import chassis, found, gpu, nic, only, severity, unchecked, world
+from rigwright.findings import Fit
+from tests.worlds import chassis, found, gpu, nic, only, places_for, severity, unchecked, world
 
 SAG = "card-sag"
 
@@ -17,7 +18,8 @@ SAG = "card-sag"
     ],
 )  # fmt: skip
 def test_the_weight_of_a_card(grams: float | None, length: float, severe: str | None) -> None:
-    assert severity(world((gpu(weight_g=grams, length_mm=length), "1")), SAG) == severe
+    card = gpu(weight_g=grams, length_mm=length, thickness_mm=30.0)  # too slim to weigh 1.5 kg unseen
+    assert severity(world((card, "1")), SAG) == severe
 
 
 def test_only_cards_that_lie_level_sag() -> None:
@@ -40,7 +42,11 @@ def test_equal_cards_are_named_together_and_others_apart() -> None:
     assert "sags: 2.19 kg on a bracket" in only(world((heavy, "1")), SAG).message
 
 
-def test_an_unknown_weight_is_no_gap_in_the_check() -> None:
-    e = world((gpu(weight_g=None, length_mm=None), "1"))
-    assert severity(e, SAG) is None and unchecked(e, SAG) == ()
-    assert "not known" in only(world((gpu(length_mm=330.0), "1")), SAG).message
+def test_an_unknown_weight_is_asked_for_where_the_card_may_be_heavy() -> None:
+    """No card is denser than 1.1 g/cm³: 267 × 111.15 × 40 mm are at most 1.3 kg, with 52 mm 1.7 kg."""
+    assert severity(world((gpu(weight_g=None), "1")), SAG) is None
+    for card in (gpu(weight_g=None, thickness_mm=52.0), gpu(weight_g=None, length_mm=None)):
+        assert unchecked(world((card, "1")), SAG) == ("a-gpu.weight_g",)
+    places = places_for(world(), gpu(weight_g=None, thickness_mm=52.0))
+    assert places["1"].fit is Fit.FITS, "a support can be put anywhere"
+    assert "not published" in only(world((gpu(length_mm=330.0), "1")), SAG).message
