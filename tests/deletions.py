@@ -141,12 +141,14 @@ def unexplained(one: Deletion, after: Evaluation) -> list[str]:
 
 
 def names_the_figure(one: Deletion, after: Evaluation, rule: str | None = None) -> bool:
-    """Return whether an entry, by a rule or by any, says that the figure is missing."""
+    """Return whether an entry or a note, by a rule or by any, says that the figure is missing."""
     parts = parts_of(after.assembly)
-    for entry in after.not_checked:
-        if rule is not None and entry.rule != rule:
+    said = [(entry.rule, entry.field) for entry in after.not_checked]
+    said += [(note.rule, field) for note in after.findings for field in note.rests_on if note.rule == rule]
+    for by, field in said:
+        if rule is not None and by != rule:
             continue
-        address = address_of(entry.field, parts)
+        address = address_of(field, parts)
         if address is not None and address.part.id == one.part.id and _same_figure(address.path, one.path):
             return True
     return False

@@ -67,7 +67,7 @@ def _values(kind: types.Type, characters: st.SearchStrategy[str]) -> st.SearchSt
             return st.lists(_values(kind.item_type, characters), min_size=low, max_size=high).map(tuple)
         case types.DictType():
             keys, values = _values(kind.key_type, characters), _values(kind.value_type, characters)
-            return st.dictionaries(keys, values, max_size=MOST_ENTRIES)
+            return st.dictionaries(keys, values, min_size=kind.min_length or 0, max_size=MOST_ENTRIES)
         case types.StrType():
             return _texts(kind, characters)
         case _:

@@ -28,9 +28,9 @@ from rigwright.inventory.edits import (
 )
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on, standings
-from rigwright.parts import Part
+from rigwright.parts import KINDS, Psu
 from rigwright.reports.sheet_parts import parts_of
-from tests.generated_builds import of_kind, planned, shipped
+from tests.generated_builds import planned, shipped, stock
 from tests.worlds import board, gpu, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
@@ -166,7 +166,7 @@ def test_putting_another_part_in_its_place_leaves_every_other_row_as_it_was(buil
     for row in rows_of(before):
         if not can_be_replaced(row) or row.key in ("chassis", "board"):
             continue
-        other = next(p for p in of_kind(Part) if p.kind == row.kind and p.id not in build.part_ids())
+        other = next(p for p in stock().of_kind(KINDS[row.kind]) if p.id not in build.part_ids())
         after = replaced(build, row, other.id)
         changed = changes_between(before, assemble(after, shipped()), (row.key,), (other.id,))
         assert [c for c in changed if c.row.parent != row.key] == [], row.key
@@ -269,7 +269,7 @@ def test_a_drive_in_a_socket_that_the_other_board_lacks_is_said_to_move() -> Non
 def test_one_supply_for_two_is_said_to_drop_the_other() -> None:
     build = crowded().changed(psus=(T2, "msi-mpg-a1000g-pcie5"))
     before = evaluate(build, shipped())
-    part = shipped().get("corsair-ax1600i") or next(p for p in of_kind(Part) if p.kind == "psu" and p.id != T2)
+    part = shipped().get("corsair-ax1600i") or next(p for p in stock().of_kind(Psu) if p.id != T2)
     dropped = choosing(before, part, shipped()).changes
     assert [(c.happening, c.row.key) for c in dropped] == [(Happening.DROPPED, "psu2")]
     second = row_of(build, "psu2")

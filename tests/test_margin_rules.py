@@ -253,7 +253,7 @@ def doubted(part: Part) -> Part:
         name: source if source.confidence in ("inferred", "derived") else source.changed(confidence="recalled")
         for name, source in (part.figure_sources or {}).items()
     }
-    return part.changed(confidence="recalled", figure_sources=kept)
+    return part.changed(confidence="recalled", figure_sources=kept, citations=())
 
 
 def by_subject(e: Evaluation) -> dict[tuple[str, ...], list[Margin]]:

@@ -231,7 +231,7 @@ def missing_for_panel(chassis: Chassis) -> tuple[str, ...]:
         missing.append("rack_units")
     if outer_size(chassis)[2] is None:
         missing.append(across)
-    return tuple(field_of(chassis.id, name) for name in missing)
+    return tuple(map(chassis.address, missing))
 
 
 def vertical_room(chassis: Chassis) -> Figure | None:

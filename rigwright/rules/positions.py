@@ -121,7 +121,7 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
 def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecked]:
     """What is missing to say where the side panel is."""
     for field in missing_for_panel(chassis):
-        yield not_stated(rule, (label,), chassis, field)
+        yield not_checked(rule, (label,), field, chassis.name)
 
 
 def wall_below(a: Assembly) -> str:

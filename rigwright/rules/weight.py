@@ -12,19 +12,18 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import field_of, for_words, published
-from rigwright.findings import Measure, NotChecked, Severity
+from rigwright.figures import Basis, Figure, field_of, for_words, published
+from rigwright.findings import Severity
 from rigwright.record import Value
 from rigwright.rules.rule import rule
-from rigwright.rules.say import sentence, undecided
-from rigwright.text.numbers import length
+from rigwright.rules.say import sentence
 
 DENSEST = 0.0011  # g per mm³ of the box around a card; ten cards of known weight have 0.0006 to 0.0011
 LIGHT_G, HEAVY_G, LONG_MM = 1000.0, 1500.0, 300.0
 
 
 class _Load(Value, frozen=True):
-    """How bad a card's weight is, or its length where the weight is not known."""
+    """How bad a card's weight is, or its size where the weight is not known."""
 
     severity: Severity
     by_weight: bool
@@ -38,11 +37,8 @@ class _Load(Value, frozen=True):
     at_most=True,
     opens_place=False,  # a heavy card wants a support wherever it goes
 )
-def card_sag(a: Assembly) -> Iterator[Check | NotChecked]:
+def card_sag(a: Assembly) -> Iterator[Check]:
     """A heavy card hangs level on nothing but its bracket and its slot."""
-    for card in a.gpus:
-        if _hangs(card, a) and _may_be_heavy(card):
-            yield undecided("card-sag", (card.label,), field_of(card.card.id, "weight_g"), card.card.name)
     loads = [(card, load) for card in a.gpus if _hangs(card, a) and (load := _load(card))]
     products: dict[str, list[SeatedCard]] = {}
     for card, _ in loads:
@@ -74,19 +70,20 @@ def _load(card: SeatedCard) -> _Load | None:
     weight = card.gpu.weight_g
     if weight is None:
         long = card.size.length.known and card.size.length.value > LONG_MM
-        return _Load(Severity.INFO, False) if long else None
+        return _Load(Severity.INFO, False) if long or _may_be_heavy(card) else None
     if weight >= HEAVY_G:
         return _Load(Severity.WARNING, True)
     return _Load(Severity.INFO, True) if weight >= LIGHT_G else None
 
 
 def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
-    """By weight; by length only where that is not known, which is no length that has to fit anywhere."""
+    """By weight; where that is not known, a note on those that are large enough to want a support."""
     first, parts = cards[0], tuple(card.label for card in cards)
     assert first.gpu is not None
     if not load.by_weight:
-        words = partial(_length_words, cards)
-        return matching("card-sag", "length", parts, False, (first.size.length,), words, unless=load.severity)
+        words = partial(_unpublished_words, cards)
+        by_size = Figure(HEAVY_G, Basis.DERIVED, (field_of(first.card.id, "weight_g"),))
+        return matching("card-sag", "weight", parts, False, (by_size,), words, unless=load.severity)
     kilograms = (first.gpu.weight_g or 0.0) / 1000
     limit = HEAVY_G if load.severity is Severity.WARNING else LIGHT_G
     return Check(
@@ -118,21 +115,16 @@ def _weight_words(cards: Sequence[SeatedCard], judged: Judged) -> Said:
     )
 
 
-def _length_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
+def _unpublished_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
     first = cards[0]
-    title = "{cards} may sag: it is {length} long and hangs on its bracket."
+    title = "{cards} may sag: its weight is not published."
     if len(cards) > 1:
-        title = "{cards} may sag: each is {length} long and hangs on its bracket."
+        title = "{cards} may sag: their weight is not published."
     return Said(
-        sentence(title, cards=_names(cards), length=length(first.size.length.value)),
-        sentence(
-            "Its weight is not published; from {limit:.1f} kg on a card wants a support.",
-            limit=LIGHT_G / 1000,
-        ),
+        sentence(title, cards=_names(cards)),
+        sentence("A card of its size may want a support, as from {limit:.1f} kg on.", limit=LIGHT_G / 1000),
         remedies=_supports(len(cards)),
         place=first.drawn,
-        doubted=(field_of(first.card.id, "weight_g"),),
-        measure=Measure(first.size.length.value, LONG_MM, "mm"),
     )
 
 

@@ -13,13 +13,14 @@ from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.documents.document import document_text
 from rigwright.documents.text_code import code_of
+from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part
 from rigwright.record import plain
 
 
 def build_code(build: Build, catalog: Catalog, shipped: Catalog) -> str:
     """Return the code of a build; `catalog` has its records, `shipped` those that everybody has."""
-    content = json.loads(document_text(build, list(own_parts(build, catalog, shipped))))
+    content = parse_json(document_text(build, list(own_parts(build, catalog, shipped))))
     brief = {"format": content["format"], "parts": content["parts"], "build": _brief(content["build"])}
     text = json.dumps(brief, ensure_ascii=False, separators=(",", ":"))
     return code_of(text.encode("utf-8"))

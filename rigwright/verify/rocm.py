@@ -5,12 +5,12 @@ Columns have changed with versions, so a table is read from its right-hand end. 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.files.plain_json import JsonError, parse_json
 from rigwright.verify.found import AMD, FoundCard, Told, Trouble, Unread, plain_address
 
 SOURCE = "rocm-smi"
@@ -95,8 +95,8 @@ def _first(figure: str, pattern: re.Pattern[str], words: list[str]) -> dict[str,
 
 def _take_json(words: str, cards: dict[int, dict[str, Any]], unread: list[Unread], line: int) -> None:
     try:
-        told = json.loads(words)
-    except (ValueError, RecursionError):
+        told = parse_json(words)
+    except JsonError:
         unread.append(Unread(SOURCE, line, words[:80]))
         return
     for key, figures in _cards_in(told):

@@ -60,6 +60,7 @@ class Desk:
         self.session.commit(self.session.build.place(TUF, "5"), "Place")
         self.session.commit(self.session.build.place(TUF, "3"), "Place another")
         self.session.undo()
+        self.session._answers = ()  # else a step back would be looked up, and nothing could go wrong
         self.files.recovery.keep()
         assert self.session.snapshot.dirty and self.session.spare == (spare,) and self.files.recovery.path.is_file()
 

@@ -91,7 +91,7 @@ def test_a_kind_stands_in_its_final_order_from_the_first_moment(qtbot: QtBot, mo
     panel = opened(qtbot, four())
     panel.ahead._rest.setInterval(0)
     session, kinds = session_of(panel), ("cooler", "memory")
-    session.set_part("psu", None)
+    session.commit(session.build.choose("psu", None), "Remove psu")
     catalog = session.catalog
 
     def is_known(kind: str) -> bool:
@@ -113,7 +113,7 @@ def test_a_kind_stands_in_its_final_order_from_the_first_moment(qtbot: QtBot, mo
             i: (f.fit, f.words, f.margin_mm) for i, f in panel.fits.known.items()
         }
         assert panel.rows.part_ids() == first
-    session.set_part("cpu", None)
+    session.commit(session.build.choose("cpu", None), "Remove cpu")
     assert not panel.fits.remembered(session.snapshot.committed, catalog, "memory"), "another build, other answers"
 
 

@@ -332,7 +332,7 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
     """Not only the first one, after which the build is as unsaved as before."""
     session = shown(qtbot, window).session
     for kind in ("psu", "cpu", "motherboard"):
-        session.set_part(kind, None)
+        session.commit(session.build.choose(kind, None), f"Remove {kind}")
         assert window.status._left.text() == f"Remove {kind}"
     for kind in ("motherboard", "cpu", "psu"):
         session.undo()
