@@ -15,7 +15,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from gui.ground import Ground, NoAnswerError, ground_on
 from gui.long_step import MANY, LongStep
-from gui.snapshot import Snapshot, is_empty, selected_then
+from gui.snapshot import Snapshot, selection_then
 from gui.steps import Changes, Edit, PartsEdit, Records, RecordsEdit, insist_on_sense
 from rigwright.assembly.shapes import Shapes
 from rigwright.build import Build
@@ -26,7 +26,6 @@ from rigwright.catalog.store import PartStore, StoreError
 from rigwright.documents.document import Document, read_document, why_unsavable, write_document
 from rigwright.evaluation import Evaluation, without_offers
 from rigwright.files.seen import Seen
-from rigwright.inventory import rows_of
 from rigwright.models import attached_shapes
 from rigwright.parts import Part
 
@@ -211,21 +210,8 @@ class OpenBuild(QObject):
 
     def _show_document(self, evaluation: Evaluation, ground: Ground) -> None:
         self._ground = ground
-        selected = selected_then(self.snapshot, evaluation)
-        place = self.snapshot.place if selected is None and is_empty(self.snapshot.place, evaluation) else None
-        keys = {row.key for row in rows_of(evaluation.assembly)}
-        part, also = (self.snapshot.part, self.snapshot.also) if self.snapshot.part in keys else (None, frozenset())
-        self._show(
-            evaluation=evaluation,
-            committed=evaluation,
-            held=None,
-            hovered=None,
-            focus=None,
-            selected=selected,
-            place=place,
-            part=part,
-            also=also,
-        )
+        selection = selection_then(self.snapshot, evaluation)
+        self._show(evaluation=evaluation, committed=evaluation, held=None, hovered=None, focus=None, **selection)
 
     def _answer(self, build: Build, ground: Ground, what: str) -> Evaluation:
         """What a build comes to, looked up where it was evaluated a moment ago: a step back, or what was previewed."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding
+from rigwright.inventory import rows_of
 from rigwright.parts import Gpu, Nic
 from rigwright.record import Value
 
@@ -99,6 +100,15 @@ def seat_words(candidate: Candidate) -> str:
     """What a place is called in a step's name: its slot's printed name where it has one."""
     slot = candidate.seat.slot
     return slot.name if slot else candidate.seat.title
+
+
+def selection_then(snapshot: Snapshot, evaluation: Evaluation) -> dict[str, object]:
+    """What stays selected in another build: the card, else the place while it is empty, and the row of the parts."""
+    selected = selected_then(snapshot, evaluation)
+    place = snapshot.place if selected is None and is_empty(snapshot.place, evaluation) else None
+    keys = {row.key for row in rows_of(evaluation.assembly)}
+    part, also = (snapshot.part, snapshot.also) if snapshot.part in keys else (None, frozenset[str]())
+    return {"selected": selected, "place": place, "part": part, "also": also}
 
 
 def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:

@@ -201,7 +201,7 @@ class Workspace(QSplitter):
 
 def _catalog_width(theme: Theme) -> int:
     """How wide the catalog will be; measured at the first start alone, since it takes a tenth of one."""
-    from gui.catalog.panel import natural_width
+    from gui.catalog.delegate import natural_width
 
     return natural_width(theme)
 

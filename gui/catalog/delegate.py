@@ -20,6 +20,7 @@ from rigwright.findings import Fit
 
 ROW_PX, ICON_PX, DOT_PX = 64, 16, 8
 PAD_PX, GAP_PX = 8, 12
+WIDTH_PX, SCROLLBAR_PX = 280, 28
 WIDE = (" × 300 mm", "2.75 slots", "350 W")
 Index = QModelIndex | QPersistentModelIndex
 
@@ -140,3 +141,8 @@ class CatalogDelegate(QStyledItemDelegate):
         marks.write(painter, QRectF(left, rect.top(), room, rect.height()), text, self._small, t.text_2)
         if brand:
             marks.write(painter, rect, row.brand, self._small, t.text_3, marks.RIGHT)
+
+
+def natural_width(theme: Theme) -> int:
+    """As wide as rows with long figures are."""
+    return max(theme.px(WIDTH_PX), CatalogDelegate(theme).widest() + SCROLLBAR_PX)

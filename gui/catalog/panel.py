@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAction, QActionGroup, QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from gui import icons
-from gui.catalog.delegate import CatalogDelegate
+from gui.catalog.delegate import natural_width
 from gui.catalog.facet_chips import FacetChips
 from gui.catalog.facet_notice import FacetNotice, NoticeLine
 from gui.catalog.facet_popover import Asked, FacetPopover
@@ -22,10 +22,11 @@ from gui.catalog.facts import CARD_KINDS, KIND_WORDS
 from gui.catalog.fits import FitSearch
 from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.question import Question, notice_of
+from gui.catalog.row_menu import add_copies, row_menu
 from gui.catalog.rows import CatalogRows, Order
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
-from gui.choices import add_supply, can_choose, choose
+from gui.choices import choose
 from gui.guard import guarded
 from gui.part_rows import replaced_next, row_with
 from gui.plain_words import tip
@@ -36,8 +37,6 @@ from rigwright.catalog import PartSummary
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
-
-WIDTH_PX, SCROLLBAR_PX = 280, 28
 
 
 @guarded
@@ -131,7 +130,7 @@ class CatalogPanel(QWidget):
 
     def _connect(self) -> None:
         self._session.shown.connect(self.show_snapshot)
-        self.search.textChanged.connect(self._search_changed)
+        self.search.textChanged.connect(lambda text: self.ask(self._question.typing(text)))
         self.search.returnPressed.connect(self._enter_first)
         self.filter.clicked.connect(self.turn_filter)
         self.chips.changed.connect(self.set_facets)
@@ -284,7 +283,8 @@ class CatalogPanel(QWidget):
     def _search_again(self) -> None:
         self._shown_catalog, question = self._session.catalog, self._question
         found = question.answer(self._shown_catalog)
-        self.view.say_when_empty("" if question.text or question.facets.asked else self._no_parts())
+        nothing = f"The catalog has no {KIND_WORDS[question.kind][1]}."
+        self.view.say_when_empty("" if question.text or question.facets.asked else nothing)
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
         self.rows.show_found(found.part_ids, self._shown_catalog, known, question.order is Order.FIT)
@@ -295,9 +295,6 @@ class CatalogPanel(QWidget):
         self._show_filter_state()
         if self.popover is not None and self.popover.isVisible():
             self.popover.refresh(*self._asked())
-
-    def _no_parts(self) -> str:
-        return f"The catalog has no {KIND_WORDS[self._question.kind][1]}."
 
     def _asked(self) -> tuple[Asked, str]:
         """What the filter shows: what is asked, and "37 of 220 graphics cards"."""
@@ -357,9 +354,6 @@ class CatalogPanel(QWidget):
 
     # what the user does
 
-    def _search_changed(self) -> None:
-        self.ask(self._question.typing(self.search.text()))
-
     def _click(self, index: QModelIndex) -> None:
         row = self.rows.summary(index)
         if row is not None and row.kind in CARD_KINDS and not self._session.snapshot.replacing:
@@ -384,18 +378,9 @@ class CatalogPanel(QWidget):
         row, part = self.rows.summary(index), self.rows.part(index)
         if row is None or part is None:
             return
-        menu = QMenu(self)
-        if row.kind in CARD_KINDS:
-            menu.addAction("Pick Up to Place").triggered.connect(lambda: self._enter(index))
-        elif can_choose(row.kind):
-            menu.addAction("Use in the Build").triggered.connect(lambda: self._enter(index))
-        if row.kind == "psu" and self._session.build.psus:
-            menu.addAction("Add as Another Supply").triggered.connect(lambda: add_supply(self._session, part))
+        menu = row_menu(self, self._session, row, part, lambda: self._enter(index))
         self.menu_wanted.emit(menu, row.id)
-        menu.addSeparator()
-        clipboard = QGuiApplication.clipboard()
-        menu.addAction("Copy Name").triggered.connect(lambda: clipboard.setText(row.name))
-        menu.addAction("Copy ID for the Command").triggered.connect(lambda: clipboard.setText(row.id))
+        add_copies(menu, row)
         menu.popup(self.view.viewport().mapToGlobal(where))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -413,8 +398,3 @@ class CatalogPanel(QWidget):
             self.search.clear()
         else:
             super().keyPressEvent(event)
-
-
-def natural_width(theme: Theme) -> int:
-    """As wide as rows with long figures are."""
-    return max(theme.px(WIDTH_PX), CatalogDelegate(theme).widest() + SCROLLBAR_PX)

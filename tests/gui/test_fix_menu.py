@@ -78,7 +78,7 @@ def test_the_entries_are_the_offers_of_the_engine(shown: Shown) -> None:
     assert [str(o.words) for o in shown.menu.offers] == [str(o.words) for o in wanted]
     first = shown.action(0).text()
     assert first.startswith("Move GPU 2 to slot 3: 0.64 mm free\t")
-    assert first.endswith("\tFits"), "what the whole build then gets"
+    assert first.endswith("\tFits, tight"), "what the whole build then gets"
 
 
 def test_it_begins_with_nothing_tried_and_shows_what_comes(qtbot: QtBot) -> None:

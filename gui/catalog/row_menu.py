@@ -1,0 +1,34 @@
+"""What can be done with a part of the catalog, as the menu of its row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.catalog.facts import CARD_KINDS
+from gui.choices import add_supply, can_choose
+from gui.session import Session
+from rigwright.catalog import PartSummary
+from rigwright.parts import Part
+
+
+def row_menu(parent: QWidget, session: Session, row: PartSummary, part: Part, take: Callable[[], object]) -> QMenu:
+    """The ways into the build; `take` is what Enter does with the part."""
+    menu = QMenu(parent)
+    if row.kind in CARD_KINDS:
+        menu.addAction("Pick Up to Place").triggered.connect(take)
+    elif can_choose(row.kind):
+        menu.addAction("Use in the Build").triggered.connect(take)
+    if row.kind == "psu" and session.build.psus:
+        menu.addAction("Add as Another Supply").triggered.connect(lambda: add_supply(session, part))
+    return menu
+
+
+def add_copies(menu: QMenu, row: PartSummary) -> None:
+    """Name and id for the clipboard, below a line."""
+    menu.addSeparator()
+    clipboard = QGuiApplication.clipboard()
+    menu.addAction("Copy Name").triggered.connect(lambda: clipboard.setText(row.name))
+    menu.addAction("Copy ID for the Command").triggered.connect(lambda: clipboard.setText(row.id))
