@@ -231,7 +231,7 @@ def assert_well_said(finding: Finding) -> None:
     message = finding.message
     assert message.removesuffix(" (estimate)").endswith(".") and "None" not in message and "{" not in message
     if finding.estimate and finding.severity is Severity.ERROR:  # it clashes by more than its assumptions may be off
-        assert finding.measure is not None and finding.measure.unit in ("mm", "W")
+        assert finding.measure is not None and finding.measure.unit in ("mm", "W", "A")
     assert finding.estimate == message.endswith("(estimate)")
 
 

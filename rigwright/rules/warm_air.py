@@ -24,6 +24,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Need
 from rigwright.rules.mending import another_card
+from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.text.numbers import watts
@@ -69,6 +70,8 @@ def case_air_rise(a: Assembly) -> Result:
         yield unknown
     if chassis is None:
         return
+    for card in a.cards:
+        yield from unknown_power("case-air-rise", card)
     flow = case_flow(a)
     yield Check(
         rule="case-air-rise",

@@ -21,7 +21,7 @@ from rigwright.remedy import Limit, Remedy
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
 from rigwright.rules.mending import blower_there
-from rigwright.rules.positions import doubted_cooling
+from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
@@ -51,6 +51,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
     for card in a.gpus:
         state = states.get(card.label)
         if state is None:
+            yield from unknown_power("gpu-predicted-throttle", card)  # which warms the others, too
             continue
         power = field_of(card.card.id, "board_power_w")
         pair = a.gap_below(card) if card.located else None
