@@ -22,7 +22,7 @@ FIGURES: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType({
                 ("Openings", "expansion_slots")),
     "motherboard": (("Form", "form_factor"), ("Socket", "socket"), ("Width", "width_mm"), ("Depth", "depth_mm")),
     "cpu": (("Socket", "socket"), ("TDP", "tdp_w"), ("Most power", "max_power_w")),
-    "cooler": (("Height", "height_mm"), ("Radiator", "radiator_mm"), ("Rated for", "cooling_class_w")),
+    "cooler": (("Height", "height_mm"), ("Radiator", "radiator_mm"), ("Heat rating", "cooling_class_w")),
     "memory": (("Kit", "total_gb"), ("Modules", "module_count"), ("Type", "ram_type"), ("Height", "height_mm")),
     "psu": (("Rating", "watts"), ("Length", "length_mm"), ("Inlet", "ac_inlet"), ("Efficiency", "efficiency")),
     "drive": (("Form", "form_factor"), ("Capacity", "capacity_tb"), ("Most power", "power_max_w")),

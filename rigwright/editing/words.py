@@ -208,7 +208,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
     "radiator_thickness_mm": ("Radiator thickness", SIZE, "Without fans"),
     "total_thickness_with_fans_mm": ("Radiator thickness with fans", SIZE, ""),
     "fans": ("Fans", COOLING, ""),
-    "cooling_class_w": ("Rated for", COOLING, ""),
+    "cooling_class_w": ("Heat rating", COOLING, ""),
     "sockets": ("Sockets", SOCKETS, ""),
     "rpm_min": ("Lowest speed", COOLING, ""),
     "rpm_max": ("Highest speed", COOLING, ""),
