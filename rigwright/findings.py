@@ -103,6 +103,8 @@ class Finding(Value, frozen=True):
         return (self.rule, self.parts)
 
 
+WAS_NOT_CHECKED = "was not checked"
+IS_NOT_DECIDED = "is not decided"  # the rule has an answer, which an assumption may have made better than it is
 FAULT = "rigwright"  # what the fields of entries begin with that only a fault of the program left open
 
 
@@ -116,17 +118,18 @@ class NotChecked(Value, frozen=True):
     rule: str
     parts: tuple[str, ...]
     field: str
-    message: str
+    reason: str  # why there is no answer, as a sentence
+    how: str = WAS_NOT_CHECKED  # what stands between rule and reason; "" where the reason alone is the message
     sinks: bool = False
 
     @property
-    def reason(self) -> str:
-        """Why there is no answer, without the id of the rule."""
-        return self.message.removeprefix(_not_checked_words(self.rule))
+    def message(self) -> str:
+        """The whole sentence, with the id of the rule before the reason."""
+        return f"{self.rule} {self.how}: {self.reason}" if self.how else self.reason
 
     def of(self, system: System) -> NotChecked:
         """The entry as one about that system."""
-        return self.changed(message=f"{_not_checked_words(self.rule)}{system.lead}{self.reason}")
+        return self.changed(reason=f"{system.lead}{self.reason}")
 
     @property
     def by_fault(self) -> bool:
@@ -136,16 +139,12 @@ class NotChecked(Value, frozen=True):
 
 def unanswered(rule: str, parts: Iterable[str], field: str, why: str) -> NotChecked:
     """The rule could not be answered, for lack of a field; `why` ends the sentence."""
-    return NotChecked(rule, tuple(parts), field, f"{_not_checked_words(rule)}{why}.")
-
-
-def _not_checked_words(rule: str) -> str:
-    return f"{rule} was not checked: "
+    return NotChecked(rule, tuple(parts), field, f"{why}.")
 
 
 def met_fault(rule: str, title: str) -> NotChecked:
     """The entry for a rule that met a fault of the program itself, which is in the log."""
-    return NotChecked(rule, (), f"{FAULT}.{rule}", f"“{title.rstrip('.')}” could not be answered {BY_FAULT}")
+    return NotChecked(rule, (), f"{FAULT}.{rule}", f"“{title.rstrip('.')}” could not be answered {BY_FAULT}", how="")
 
 
 def missing_count(entries: tuple[NotChecked, ...]) -> int:

@@ -256,9 +256,9 @@ def test_parts_are_named_as_people_name_them() -> None:
 
 def test_rules_with_the_same_reason_stand_together() -> None:
     entries = (
-        NotChecked("a", ("gpu1",), "x", "a was not checked: no reason."),
-        NotChecked("c", (), "y", "The part is gone."),
-        NotChecked("b", ("gpu2",), "x", "b was not checked: no reason."),
+        NotChecked("a", ("gpu1",), "x", "no reason."),
+        NotChecked("c", (), "y", "The part is gone.", how=""),
+        NotChecked("b", ("gpu2",), "x", "no reason."),
     )
     assert unanswered(entries) == ("a, b (GPU 1, GPU 2): no reason.", "c: The part is gone.")
 

@@ -12,7 +12,7 @@ from typing import Any
 from rigwright.build import Build, Placement, Quantity, Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Candidate, Evaluation, candidates, evaluate
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Severity
 from rigwright.parts import (
     Chassis,
     Cpu,
@@ -280,8 +280,9 @@ def only(evaluation: Evaluation, rule: str) -> Finding:
         judged = [one for one in evaluation.checks if one.key == finding.key and one.fit is Fit.CLASH]
         assert judged, "an estimate that is no check is at most a warning"
         assert all(one.check.room < one.check.clash - 0.001 for one in judged), "it clashes beyond its limit"
-    asked = [entry for entry in evaluation.not_checked if entry.rule == rule and "is not decided" not in entry.message]
-    assert not asked, "answered and not answered at once"
+    beside = {entry.how for entry in evaluation.not_checked if entry.rule == rule}
+    assert beside <= {IS_NOT_DECIDED}, "answered and not answered at once"
+    assert not beside or finding.severity is not Severity.ERROR, "an error is decided"
     return finding
 
 

@@ -13,7 +13,7 @@ from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
-from rigwright.findings import Finding, Fit, Measure, NotChecked, Sentence, Severity
+from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Measure, NotChecked, Sentence, Severity
 from rigwright.findings import unanswered as unanswered
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
@@ -221,8 +221,7 @@ def within(judged: Judged, what_to_do: str) -> Sentence:
 
 def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:
     """The rule found less than it would if what is assumed for a field were stated."""
-    missing = not_checked(rule, parts, field, subject)
-    return missing.changed(message=missing.message.replace(" was not checked:", " is not decided:"))
+    return not_checked(rule, parts, field, subject).changed(how=IS_NOT_DECIDED)
 
 
 def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> NotChecked:

@@ -70,7 +70,7 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     rule, chassis = "spec-unknown", a.chassis
     for part_id in a.missing:
         message = f"The part {part_id} is not in the catalog; nothing about it was checked."
-        yield NotChecked(rule, (), part_id, message)
+        yield NotChecked(rule, (), part_id, message, how="")
     if chassis is not None and axes_contradict(chassis):
         why = f"{chassis.name} takes longer cards than it is long: which of its sizes lies along them is unknown"
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
