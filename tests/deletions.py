@@ -144,7 +144,9 @@ def names_the_figure(one: Deletion, after: Evaluation, rule: str | None = None) 
     """Return whether an entry or a note, by a rule or by any, says that the figure is missing."""
     parts = parts_of(after.assembly)
     said = [(entry.rule, entry.field) for entry in after.not_checked]
-    said += [(note.rule, field) for note in after.findings for field in note.rests_on if note.rule == rule]
+    for note in after.findings:
+        if note.severity is Severity.INFO and "not published" in note.message:
+            said += [(note.rule, field) for field in note.rests_on]
     for by, field in said:
         if rule is not None and by != rule:
             continue

@@ -204,7 +204,7 @@ def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     for _ in range(120):
         e = evaluate(random_build(chance, catalog), catalog)
         for finding in e.findings:
-            assert_well_said(finding)
+            assert_well_said(finding, e)
         entries = [(n.rule, n.field) for n in e.not_checked]
         assert len(entries) == len(set(entries)) and all(n.message.endswith(".") and n.field for n in e.not_checked)
         _ = e.links, e.budget, e.verdict
@@ -227,11 +227,12 @@ def random_build(chance: random.Random, catalog: MemoryCatalog) -> Build:
     return build.place(chance.choice(cards), "nowhere") if chance.random() < 0.1 else build
 
 
-def assert_well_said(finding: Finding) -> None:
+def assert_well_said(finding: Finding, e: Evaluation) -> None:
     message = finding.message
     assert message.removesuffix(" (estimate)").endswith(".") and "None" not in message and "{" not in message
     if finding.estimate and finding.severity is Severity.ERROR:  # it clashes by more than its assumptions may be off
-        assert finding.measure is not None and finding.measure.unit in ("mm", "W", "A")
+        judged = [one for one in e.checks if one.key == finding.key and one.fit is Fit.CLASH]
+        assert judged and all(one.check.room < one.check.clash - 0.001 for one in judged), finding.message
     assert finding.estimate == message.endswith("(estimate)")
 
 

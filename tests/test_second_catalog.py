@@ -66,7 +66,7 @@ def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
     for _ in range(25):
         e = evaluate(two_systems(case, chance), CATALOG)
         for finding in e.findings:
-            assert_well_said(finding)
+            assert_well_said(finding, e)
         entries = [(n.rule, n.field) for n in e.not_checked]
         assert len(entries) == len(set(entries)) and all(n.message.endswith(".") for n in e.not_checked)
         assert margins_of(e) is not None and [link.card.index for link in e.links] == sorted(
